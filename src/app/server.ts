@@ -58,11 +58,7 @@ const open = (
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
     pictureBytes: config.pictureBytes,
-    accessLog: {
-      folder: path.join(config.dataDir, 'access-log'),
-      days: config.accessLogDays,
-      mostBytes: config.accessLogBytes,
-    },
+    accessLog: { folder: path.join(config.dataDir, 'access-log'), ...config.accessLog },
     dataDir: config.dataDir,
     auditHeads: path.join(config.dataDir, 'audit-heads'),
     keepMonths: config.keepMonths,

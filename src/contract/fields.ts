@@ -362,16 +362,8 @@ export const fieldTexts = {
     ru: 'Выберите вид занятия',
     en: 'Choose the kind of class',
   },
-  'class.room_required': {
-    uz: 'Xonani tanlang',
-    ru: 'Выберите помещение',
-    en: 'Choose the room',
-  },
-  'class.session_required': {
-    uz: 'Mashgʻulotni tanlang',
-    ru: 'Выберите занятие',
-    en: 'Choose the class',
-  },
+  'class.room_required': { uz: 'Xonani tanlang', ru: 'Выберите помещение', en: 'Choose the room' },
+  'class.session_required': { uz: 'Mashgʻulotni tanlang', ru: 'Выберите занятие', en: 'Choose the class' },
   'class.coach_required': {
     uz: 'Xodimni tanlang yoki murabbiy ismini yozing',
     ru: 'Выберите сотрудника или введите имя тренера',

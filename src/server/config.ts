@@ -149,10 +149,10 @@ export type Config = Readonly<{
   requestsPerMinute: number
   linksPerDay: number
   trustProxy: readonly string[]
-  /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
+  /** How much place the pictures of an owner have. */
   pictureBytes: number
-  accessLogDays: number
-  accessLogBytes: number
+  /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
+  accessLog: { days: number; mostBytes: number }
   /** For how many months messages, visits and acts are kept. */
   keepMonths: { sms: number; visits: number; audit: number }
   /** Where copies of the database that comes with the product are kept; undefined: none are made. */
@@ -235,8 +235,7 @@ export type ConfigPlaces = Pick<
   | 'directDatabaseUrl'
   | 'replicaDatabaseUrl'
   | 'backups'
-  | 'accessLogDays'
-  | 'accessLogBytes'
+  | 'accessLog'
 >
 
 function placesOf(settings: Settings, root: string): ConfigPlaces {
@@ -250,8 +249,7 @@ function placesOf(settings: Settings, root: string): ConfigPlaces {
     directDatabaseUrl: settings.DIRECT_DATABASE_URL,
     replicaDatabaseUrl: settings.DATABASE_REPLICA_URL,
     backups: backupsOf(settings, root, dataDir, isProduction),
-    accessLogDays: settings.ACCESS_LOG_DAYS,
-    accessLogBytes: settings.ACCESS_LOG_MB * 1_000_000,
+    accessLog: { days: settings.ACCESS_LOG_DAYS, mostBytes: settings.ACCESS_LOG_MB * 1_000_000 },
   }
 }
 

@@ -122,12 +122,7 @@ function backupProblems({ dataDir, backups }: ConfigPlaces): string[] {
   }
 }
 
-async function diskProblems({
-  dataDir,
-  backups,
-  accessLogDays,
-  accessLogBytes: most,
-}: ConfigPlaces): Promise<string[]> {
+async function diskProblems({ dataDir, backups, accessLog: { days, mostBytes } }: ConfigPlaces): Promise<string[]> {
   const problems: string[] = []
   for (const folder of new Set([dataDir, ...(backups ? [backups.folder] : [])])) {
     const free = await freeBytesOf(folder)
@@ -136,9 +131,9 @@ async function diskProblems({
         `the disk of ${folder} has ${Math.floor(free / 1_000_000)} MB left: make room before nothing can be written`,
       )
   }
-  if (accessLogDays > 0 && accessLogBytes(path.join(dataDir, 'access-log')) >= most * 0.9)
+  if (days > 0 && accessLogBytes(path.join(dataDir, 'access-log')) >= mostBytes * 0.9)
     problems.push(
-      `the access log takes nearly all of ACCESS_LOG_MB (${Math.floor(most / 1_000_000)} MB): beyond it old days go early and requests are not written down`,
+      `the access log takes nearly all of ACCESS_LOG_MB (${Math.floor(mostBytes / 1_000_000)} MB): beyond it old days go early and requests are not written down`,
     )
   return problems
 }

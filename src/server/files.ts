@@ -34,8 +34,7 @@ export type Files = {
 
 /** Who has how much place for pictures. */
 export type PictureRoom = {
-  /** Throws where nothing more is stored for them, before any work. */
-  assertLeft(whose: string, field: string): Promise<void>
+  isFull(whose: string): Promise<boolean>
   take(whose: string, bytes: number): Promise<void>
 }
 
@@ -241,7 +240,7 @@ export function createFiles(config: FilesConfig, room?: PictureRoom): Files {
   }
   return {
     async storeImage(bytes, field, whose) {
-      await room?.assertLeft(whose, field)
+      if (await room?.isFull(whose)) throw new Failure('too_large', { fields: { [field]: 'image.no_room' } })
       const mostPixels = whose === stranger ? strangersPixelLimit : pixelLimit
       const image = await oneAtATime(whose, () => reencode(bytes, field, mostPixels))
       const name = `${randomBytes(16).toString('hex')}.webp`

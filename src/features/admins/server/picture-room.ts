@@ -5,7 +5,6 @@ import { nameBeginnings } from '#src/features/accounts/server/sweep-pictures.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Files, PictureRoom } from '#src/server/files.ts'
 import type { Job } from '#src/server/queue.ts'
 import { tashkentDay } from '#src/contract/days.ts'
@@ -20,12 +19,12 @@ export const createPictureRoom = ({ database, pictureBytes }: Room): PictureRoom
   const ofOwner = <T>(adminId: string, work: (db: Db) => Promise<T>) =>
     database.transaction({ role: 'tenant', adminId }, ({ db }) => work(db))
   return {
-    async assertLeft(whose, field) {
-      if (!isId(whose)) return // strangers have limits of their own
+    async isFull(whose) {
+      if (!isId(whose)) return false // strangers have limits of their own
       const { rows } = await ofOwner(whose, (db) =>
         sql`select from admins where id = ${whose} and picture_bytes >= ${pictureBytes}::bigint`.execute(db),
       )
-      if (rows.length > 0) throw new Failure('too_large', { fields: { [field]: 'image.no_room' } })
+      return rows.length > 0
     },
     async take(whose, bytes) {
       if (!isId(whose)) return
