@@ -48,7 +48,7 @@ export function PageHead(props: {
       )}
       {sums && <div className="min-w-0 max-xl:order-last max-xl:w-full xl:shrink-0">{sums}</div>}
       {actions && (
-        <div className={cx('flex flex-wrap items-center gap-2 self-start', isFull && 'ml-auto xl:shrink-0')}>
+        <div className={cx('flex flex-wrap items-center gap-2 self-start', isFull && 'sm:ml-auto xl:shrink-0')}>
           {actions}
         </div>
       )}

@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Button } from './Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import './give-way.ts' // its code is there
 import { SidePanel } from './SidePanel.tsx'
 import { readToast, toast } from './toast-store.ts'
+import { TopBar } from './TopBar.tsx'
 
 test('a question at the foot of a phone is answered while something is being said', async () => {
   await page.viewport(375, 800)
@@ -121,4 +123,28 @@ test('on a phone words that only tell stand above the button that they would lie
   expect(button.bottom).toBeGreaterThan(box().top)
   await expect.poll(() => box().bottom).toBeLessThan(button.top)
   expect(box().top).toBeGreaterThan(300)
+})
+
+test('on a wide screen words that only tell stand in the bar rather than on a row of the page, also of one that comes after them', async () => {
+  await page.viewport(1366, 650)
+  show(
+    <>
+      <TopBar breadcrumbs={<Breadcrumbs crumbs={[{ label: 'Boshqaruv paneli' }]} />}>
+        <Button>Qidirish</Button>
+      </TopBar>
+      <main>
+        <p>Sahifa</p>
+      </main>
+    </>,
+  )
+  toast({ title: 'Xush kelibsiz!' })
+  const box = () => document.querySelector('.toaster > :not([role])')?.getBoundingClientRect() ?? new DOMRect()
+  await expect.poll(() => box().bottom).toBeGreaterThan(600)
+  const row = document.createElement('button')
+  row.style.cssText = 'position: fixed; inset: auto 0 0 0; height: 80px'
+  document.querySelector('main')?.append(row)
+  await expect.poll(() => box().bottom).toBeLessThan(56)
+  const [way, acts] = [page.getByText('Boshqaruv paneli'), page.getByRole('button', { name: 'Qidirish' })]
+  expect(box().left).toBeGreaterThan(way.element().getBoundingClientRect().right)
+  expect(box().right).toBeLessThan(acts.element().getBoundingClientRect().left)
 })

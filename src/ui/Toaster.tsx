@@ -64,7 +64,7 @@ export function Toaster() {
           onFocus={pauseToast}
           onBlur={resumeToast}
           className={cx(
-            'flex w-full animate-appear items-start gap-3 rounded-lg border border-line bg-raised px-4 py-3 shadow-float transition-opacity duration-150 sm:w-96',
+            'flex w-full animate-appear items-start gap-3 rounded-lg border border-line bg-raised px-4 py-3 shadow-float transition-opacity duration-150 sm:w-fit sm:min-w-52 sm:max-w-96',
             isSolid && 'pointer-events-auto pr-2',
             shown.isLeaving && 'pointer-events-none opacity-0',
           )}

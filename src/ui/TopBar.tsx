@@ -19,6 +19,7 @@ export function TopBar({
   return (
     <header
       data-print="hide"
+      data-top-bar
       className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 max-[23rem]:gap-0 max-[23rem]:px-1 sm:px-6 pointer-coarse:gap-0 max-sm:pointer-coarse:px-1"
     >
       {onOpenMenu && (
@@ -28,7 +29,7 @@ export function TopBar({
       )}
       <div className="min-w-0 flex-1">{breadcrumbs}</div>
       <PopupLayer>
-        <div className="flex shrink-0 items-center gap-1 max-[23rem]:gap-0 sm:gap-2 pointer-coarse:gap-0">
+        <div data-bar-acts className="flex shrink-0 items-center gap-1 max-[23rem]:gap-0 sm:gap-2 pointer-coarse:gap-0">
           {children}
         </div>
       </PopupLayer>

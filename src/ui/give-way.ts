@@ -1,6 +1,9 @@
+import { hasWindow } from './shortcuts.ts'
 import { dismissToast, pauseToast, resumeToast } from './toast-store.ts'
 
 const controls = 'a, button, input, select, textarea, label, tr'
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 const placeOfToast = () => document.querySelector('.toaster > :not([role])')?.getBoundingClientRect()
 
 /**
@@ -13,15 +16,14 @@ export function giveWay(signal: AbortSignal): void {
   const look = (event: FocusEvent | PointerEvent) => {
     const place = placeOfToast()
     if (!place || !(event.target instanceof Element)) return
-    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
-      left < place.right && place.left < right && top < place.bottom && place.top < bottom
     const control = event.target.closest(controls)
     const isMove = event.type === 'pointermove'
     // what was pressed last may lie there too, with the pointer on it
     if (isMove && first === undefined) first = control
-    if (control && !(isMove && control === first) && isUnder(control.getBoundingClientRect())) return dismissToast()
+    if (control && !(isMove && control === first) && overlap(control.getBoundingClientRect(), place))
+      return dismissToast()
     if (!(event instanceof PointerEvent)) return
-    const isOver = event.pointerType === 'mouse' && isUnder(new DOMRect(event.clientX, event.clientY))
+    const isOver = event.pointerType === 'mouse' && overlap(new DOMRect(event.clientX, event.clientY), place)
     if (isOver !== isHeld) (isOver ? pauseToast : resumeToast)()
     isHeld = isOver
   }
@@ -31,23 +33,45 @@ export function giveWay(signal: AbortSignal): void {
 
 const phone = '(width < 48rem)'
 
-/** On a phone, where no pointer comes near first, they stand above the controls that they would lie on, as low as there is room; also of a page that comes meanwhile. */
+type Move = { x: number; y: number }
+const usually: Move = { x: 0, y: 0 }
+
+/** As low as there is room, where no pointer comes near first. */
+function above(usual: DOMRect, controlled: readonly DOMRect[]): Move {
+  const covered = controlled.filter(({ left, right }) => left < usual.right && usual.left < right)
+  let bottom = usual.bottom
+  for (const { top, bottom: end } of covered.toSorted((a, b) => b.bottom - a.bottom))
+    if (top < bottom && end > bottom - usual.height) bottom = top - 8
+  return bottom - usual.height > window.innerHeight / 3 ? { x: 0, y: bottom - usual.bottom } : usually
+}
+
+/** Between the way to the page and the acts of everybody's bar, where that is free. */
+function inBar(usual: DOMRect): Move {
+  const bar = document.querySelector('[data-top-bar]')
+  const [way, acts] = ['ol > :last-child', '[data-bar-acts]'].map((part) =>
+    bar?.querySelector(part)?.getBoundingClientRect(),
+  )
+  if (!bar || !way || !acts || acts.left - way.right < usual.width + 32) return usually
+  const { top, height } = bar.getBoundingClientRect()
+  if (usual.height > height) return usually
+  return { x: acts.left - 16 - usual.right, y: top + (height - usual.height) / 2 - usual.top }
+}
+
+/** They lie on no control, also of a page that comes meanwhile: on a phone they stand above it, elsewhere in the bar. */
 function keepClear(signal: AbortSignal): void {
   const toaster = document.querySelector<HTMLElement>('.toaster')
-  if (!toaster || signal.aborted || !matchMedia(phone).matches) return
-  let lift = 0
+  if (!toaster || signal.aborted) return
+  let move = usually
   const measure = () => {
     const place = placeOfToast()
     if (!place) return
-    const usual = place.bottom + lift
-    const covered = [...document.querySelectorAll(`main :is(${controls})`)]
+    const usual = new DOMRect(place.x - move.x, place.y - move.y, place.width, place.height)
+    const controlled = [...document.querySelectorAll(`main :is(${controls})`)]
       .map((element) => element.getBoundingClientRect())
-      .filter(({ left, right, width }) => width > 0 && left < place.right && place.left < right)
-    let bottom = usual
-    for (const { top, bottom: end } of covered.toSorted((a, b) => b.bottom - a.bottom))
-      if (top < bottom && end > bottom - place.height) bottom = top - 8
-    lift = bottom - place.height > window.innerHeight / 3 ? usual - bottom : 0
-    toaster.style.translate = lift > 0 ? `0 ${-lift}px` : ''
+      .filter(({ width }) => width > 0)
+    if (matchMedia(phone).matches) move = above(usual, controlled)
+    else if (move === usually && !hasWindow() && controlled.some((one) => overlap(one, usual))) move = inBar(usual)
+    toaster.style.translate = move === usually ? '' : `${move.x}px ${move.y}px`
   }
   let asked = 0
   const changes = new MutationObserver(() => {
