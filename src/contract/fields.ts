@@ -337,9 +337,9 @@ export const fieldTexts = {
     en: 'The image may have at most 5 MB and 8 megapixels',
   },
   'image.no_room': {
-    uz: 'Suratlar uchun joy toʻldi. Keraksiz suratlarni oʻchiring, joy ertaga boʻshaydi. Surat qoʻymasdan saqlash mumkin',
-    ru: 'Место для фотографий закончилось. Удалите ненужные — место освободится завтра. Без фото сохранить можно',
-    en: 'The room for pictures is full. Delete those that are not needed: their room is free tomorrow. It can be saved without a picture',
+    uz: 'Suratlar uchun joy toʻldi. Keraksizini oʻchiring: ertaga boʻshaydi. Suratsiz saqlash mumkin',
+    ru: 'Место для фотографий закончилось. Удалите ненужные: освободится завтра. Без фото сохранить можно',
+    en: 'The room for pictures is full. Delete what is not needed: it is free tomorrow. It can be saved without a picture',
   },
   'import.file_required': { uz: 'Faylni tanlang', ru: 'Выберите файл', en: 'Choose a file' },
   'import.columns_count': {
