@@ -16,9 +16,13 @@ export function toTiyin(som: number): Tiyin | undefined {
   return Number.isSafeInteger(tiyin) && tiyin / 100 === som ? tiyin : undefined
 }
 
-/** `part / whole` of an amount, rounded half up to a whole soʻm: the smallest coin that still circulates. */
+/**
+ * `part / whole` of an amount, rounded half up to a whole soʻm: the smallest coin that still circulates. All of it is the amount
+ * itself, and a part is never more.
+ */
 export function shareOf(amount: Tiyin, part: number, whole: number): Tiyin {
   if (whole <= 0) return 0
+  if (part >= whole) return amount
   const numerator = BigInt(amount) * BigInt(part) * 2n + BigInt(whole) * 100n
-  return Number(numerator / (BigInt(whole) * 200n)) * 100
+  return Math.min(amount, Number(numerator / (BigInt(whole) * 200n)) * 100)
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { giftDaysLeft, planChange, proposedRefund, renewalStart, statusOn, unusedShare, writtenOff } from './rules.ts'
+import {
+  giftDaysLeft,
+  planChange,
+  proposedRefund,
+  renewalStart,
+  statusOn,
+  unusedOf,
+  unusedShare,
+  writtenOff,
+} from './rules.ts'
 
 const start = '2026-03-02'
 const changes = fc
@@ -59,6 +68,15 @@ test('half a soʻm of the days that are left is a whole one, and less than half 
   expect(
     [30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, credited: 0, newDue: 90_000_000 }).credit),
   ).toEqual([15_000_800, 15_000_700])
+})
+
+test('of a membership that nothing was had of the fee alone is kept, and a part is never more than the whole', () => {
+  const facts = { start, today: start, entitledDays: 90, frozenDays: 0, visits: null }
+  const all = { ...facts, due: 80_000_050, paid: 80_000_050 } // 800 000.50 soʻm
+  expect([unusedOf(all), proposedRefund(all, 10_000), proposedRefund({ ...facts, due: 1, paid: 1 }, 0)]).toEqual([
+    80_000_050, 79_990_050, 1,
+  ])
+  expect(unusedOf({ ...facts, today: addDays(start, 1), due: 60, paid: 60 })).toBe(60)
 })
 
 test('what was not had is the lesser of the shares of days and visits, and by the days where they are the same', () => {
