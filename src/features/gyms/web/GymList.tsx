@@ -143,7 +143,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       sortBy: 'facilities',
       header: t.facilities,
       align: 'end',
-      from: '2xl',
+      from: showsAdmin ? 'xl' : 'lg',
       cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span>,
     },
     {

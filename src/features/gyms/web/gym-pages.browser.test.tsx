@@ -9,6 +9,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { gyms } from '../calls.generated.ts'
 import type { Gym } from '../contract.ts'
+import { GymCreatePage } from './GymCreatePage.tsx'
 import { GymPage } from './GymPage.tsx'
 import { GymsPage, PlatformGymsPage } from './GymsPage.tsx'
 
@@ -91,14 +92,57 @@ describe('the gyms of an owner', () => {
   })
 })
 
-test('the platform sees whose a gym is, and goes to it below that owner', async () => {
+test('the platform sees whose a gym is beside all that its owner sees, and goes to it below that owner', async () => {
+  await page.viewport(1140, 900) // what a screen of 1440 leaves beside the menu
   signInAs('superadmin')
   showPages({ '/superadmin/gyms': PlatformGymsPage, '/superadmin/$': other })
   ;(await rows()).answer(reply([gym()]))
   await expect.element(row('Chilonzor')).toHaveTextContent('Temur Aliyev')
+  const heads = page
+    .getByRole('columnheader')
+    .elements()
+    .filter((head) => head.checkVisibility())
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Zal',
+    'Administrator',
+    'Telefon',
+    'Manzil',
+    'Qulayliklar',
+    'Xodimlar',
+    'Obuna',
+  ])
   await row('Chilonzor').getByRole('link').first().click()
   await expect.element(address()).toHaveTextContent(new RegExp(`${idOf(7)}.*${sampleGym._id}`))
 })
+
+test.each([
+  ['admin', '/admin/gyms', '/create', 'Obunasini koʻrish', `/admin/gyms/profile/${sampleGym._id}/subscriptions`],
+  [
+    'superadmin',
+    `/superadmin/admins/${idOf(7)}`,
+    '/create',
+    'Obuna yaratish',
+    `/superadmin/admins/${idOf(7)}/subscription/create?gym_id=${sampleGym._id}`,
+  ],
+] as const)(
+  'after a gym the %s is back where they came from, and its toast leads on to the subscription',
+  async (role, list, form, label, next) => {
+    signInAs(role)
+    const Create = () => <GymCreatePage employees={() => null} />
+    const pages = { '/admin/gyms/create': Create, '/superadmin/admins/$admin_id/create': Create }
+    showPages({ ...pages, '/admin/$': other, '/superadmin/$': other }, `${list}${form}`)
+    await page.getByRole('textbox', { name: 'Zal nomi' }).fill('Chilonzor')
+    await page.getByRole('textbox', { name: /^Telefon/ }).fill('901234567')
+    await page.getByRole('textbox', { name: 'Manzil' }).fill('Bunyodkor, 1')
+    await page.getByRole('textbox', { name: /^Qulaylik/ }).fill('Dush')
+    await page.getByRole('button', { name: 'Zal yaratish' }).click()
+    ;(await server.next('/gym/create')).answer({ message: 'Zal yaratildi', gym: gym() })
+    await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
+    await expect.element(address()).toHaveTextContent(list)
+    await page.getByRole('button', { name: label }).click()
+    await expect.element(address()).toHaveTextContent(next)
+  },
+)
 
 describe('the page of a gym', () => {
   const one = `/gym/one/${sampleGym._id}`
