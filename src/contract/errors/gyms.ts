@@ -11,9 +11,9 @@ export const gymErrors = {
   no_active_subscription: {
     status: 409,
     command: true,
-    uz: 'Zalning obunasi tugagan',
-    ru: 'Подписка зала закончилась',
-    en: "The gym's subscription has ended",
+    uz: 'Zalda faol obuna yoʻq',
+    ru: 'У зала нет активной подписки',
+    en: 'The gym has no active subscription',
   },
   create_subscription: {
     status: 409,
