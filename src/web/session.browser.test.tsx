@@ -9,6 +9,7 @@ import { call, onWrite } from './call.ts'
 import { download } from './save-file.ts'
 import {
   bootSession,
+  doorOf,
   dropSession,
   onSessionEnd,
   provideRescue,
@@ -224,8 +225,10 @@ describe('in a session', () => {
   })
 
   test('leaving tells the server with the token and forgets it at once, also when the server is not reached', async () => {
+    localStorage['door'] = '/login/superadmin'
     const left = signOut()
     expect(readSession()).toEqual({ status: 'anonymous', hasLeft: true })
+    expect([localStorage['role'], doorOf('superadmin')]).toEqual([undefined, '/'])
     const told = await server.next('/auth/logout')
     expect(told.headers.get('authorization')).toBe('Bearer old')
     told.cutOff()

@@ -88,14 +88,17 @@ export const onSessionEnd = (forget: () => void): void => void endings.subscribe
 /** What was typed into long forms (forms/drafts.ts): only leaving by their own wish forgets it at once. */
 const draftPrefix = 'draft:'
 
-/** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
+/**
+ * Forgets everything of the session in this tab, and of who left by their own wish also as whom and by which door they had come;
+ * the pages lead to `/` by themselves.
+ */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
   giveUpRefresh()
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
-    localStorage.removeItem('selectedGym')
+    for (const name of hasLeft ? ['selectedGym', 'role', 'door'] : ['selectedGym']) localStorage.removeItem(name)
     for (const name of Object.keys(sessionStorage))
       if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {
