@@ -66,7 +66,7 @@ const UnreadCount = lazyPart(
 
 const icon = { 'aria-hidden': true } as const
 
-/** What everybody has: notifications, and the account of all but the superadmin. */
+/** What everybody has: notifications and the account, which the superadmin's own menu leaves out. */
 const ownPages = (role: Role, t: OwnWords): MenuEntry[] => [
   {
     to: paths.notifications(role),
@@ -79,5 +79,5 @@ const ownPages = (role: Role, t: OwnWords): MenuEntry[] => [
       </Suspense>
     ),
   },
-  ...(role === 'superadmin' ? [] : [{ to: paths.account(role), label: t.account, icon: <UserRound {...icon} /> }]),
+  { to: paths.account(role), label: t.account, icon: <UserRound {...icon} /> },
 ]

@@ -88,6 +88,11 @@ it.each(roles)('no menu of the Uzbek interface mixes quoted English with Uzbek: 
   expect([0, words.length]).toContain(words.filter((word) => english.has(word)).length)
 })
 
+it.each(roles)('the menu leads to the own notifications and account: %s', (role) => {
+  const places = menuOf(role, crumbTexts.uz).map(({ to }) => to)
+  expect(places).toEqual(expect.arrayContaining([`/${role}/notification`, `/${role}/account`]))
+})
+
 it.each(roles)('without the quoted strings a menu is Uzbek: %s', (role) => {
   expect(saidIn(role, withoutQuoted(crumbTexts.uz)).filter((word) => english.has(word))).toEqual([])
 })
