@@ -3,7 +3,7 @@ import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { AdminPage } from '#src/features/admins/web/AdminPage.tsx'
 import { GymList } from '#src/features/gyms/web/GymList.tsx'
 import { texts as importTexts } from '#src/features/imports/web/texts.ts'
-import { SubscriptionList } from '#src/features/subscriptions/web/SubscriptionList.tsx'
+import { ActiveSubscriptions, SubscriptionList } from '#src/features/subscriptions/web/SubscriptionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -19,6 +19,7 @@ export const AdminProfile = () => (
       </>
     )}
     subscriptions={(adminId) => <SubscriptionList adminId={adminId} />}
+    active={(adminId) => <ActiveSubscriptions adminId={adminId} />}
     activity={(adminId) => <HistoryCard isTitled of={{ actor_id: adminId }} />}
   />
 )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
@@ -7,9 +8,16 @@ import type { AdminProfile } from '../contract.ts'
 import { AdminStatus } from './AdminStatus.tsx'
 import { texts } from './texts.ts'
 
-const linkClass = 'touch-target inline-block rounded-xs font-medium text-accent-text underline-offset-4 hover:underline'
-
-export function AdminOverview({ admin, onShowAll }: { admin: AdminProfile; onShowAll: () => void }) {
+/** Who the owner is and, as `children`, the subscriptions that run. */
+export function AdminOverview({
+  admin,
+  onShowAll,
+  children,
+}: {
+  admin: AdminProfile
+  onShowAll: () => void
+  children: ReactNode
+}) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
@@ -28,6 +36,7 @@ export function AdminOverview({ admin, onShowAll }: { admin: AdminProfile; onSho
         />
       </Card>
       <Card
+        flush
         title={t.activeSubscriptions}
         actions={
           <Link
@@ -35,39 +44,13 @@ export function AdminOverview({ admin, onShowAll }: { admin: AdminProfile; onSho
             search={{ tab: 'subscriptions' }}
             keepScroll
             onClick={onShowAll}
-            className={linkClass}
+            className="touch-target inline-block rounded-xs font-medium text-accent-text underline-offset-4 hover:underline"
           >
             {t.allSubscriptions}
           </Link>
         }
       >
-        {admin.active_subscriptions.length === 0 ? (
-          <p className="text-muted">{t.noSubscriptions}</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {admin.active_subscriptions.map((subscription) => (
-              <li
-                key={subscription._id}
-                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0"
-              >
-                <span className="min-w-0">
-                  <Link to={paths.adminSubscription(admin._id, subscription._id)} className={linkClass}>
-                    {subscription.gym_id.name}
-                  </Link>
-                  <span className="block text-muted text-sm">
-                    {subscription.plan_name}, <span className="num">{formats.som(subscription.price)}</span>
-                  </span>
-                </span>
-                <span className="text-end">
-                  <span className="num block">{t.until(formats.day(subscription.end_date))}</span>
-                  <span className="num block text-muted text-sm">
-                    {t.daysLeft(formats.unit(subscription.remaining_days, 'day'))}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {children}
       </Card>
     </>
   )

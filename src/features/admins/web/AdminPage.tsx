@@ -18,6 +18,8 @@ import { texts } from './texts.ts'
 type Lists = {
   gyms: (adminId: string) => ReactNode
   subscriptions: (adminId: string) => ReactNode
+  /** Of these the ones that run. */
+  active: (adminId: string) => ReactNode
   /** What the owner's account did lately. */
   activity?: (adminId: string) => ReactNode
 }
@@ -79,7 +81,9 @@ function Profile({ admin, lists }: { admin: AdminProfile; lists: Lists }) {
         />
         {tab === 'overview' && (
           <>
-            <AdminOverview admin={admin} onShowAll={() => remember('subscriptions')} />
+            <AdminOverview admin={admin} onShowAll={() => remember('subscriptions')}>
+              {lists.active(admin._id)}
+            </AdminOverview>
             {lists.activity?.(admin._id)}
           </>
         )}

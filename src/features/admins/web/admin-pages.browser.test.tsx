@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fitsIn } from '#test/components/fits.ts'
-import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
+import { idOf, longName, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
@@ -119,7 +119,13 @@ describe('the owners of gyms', () => {
 })
 
 describe('the page of an owner', () => {
-  const Profile = () => <AdminPage gyms={(id) => <p>Zallari: {id}</p>} subscriptions={(id) => <p>Obunalari: {id}</p>} />
+  const Profile = () => (
+    <AdminPage
+      gyms={(id) => <p>Zallari: {id}</p>}
+      subscriptions={(id) => <p>Obunalari: {id}</p>}
+      active={(id) => <p>Faollari: {id}</p>}
+    />
+  )
   const open = async (given: Partial<AdminProfile> = {}, search = '') => {
     showPages(
       { '/superadmin/admins/$admin_id': Profile, '/superadmin/$': () => <h1>Boshqa sahifa</h1> },
@@ -129,23 +135,13 @@ describe('the page of an owner', () => {
     asked.answer({ admin: admin(given), data: admin(given) })
   }
 
-  test('what is not known is said to be not known; subscriptions that run lead to their own pages', async () => {
-    const subscription = {
-      _id: idOf(81),
-      gym_id: sampleGym,
-      plan_name: 'Pro',
-      status: 'active' as const,
-      start_date: '2026-06-01',
-      end_date: '2026-06-30',
-      remaining_days: 12,
-      price: 900_000,
-    }
-    await open({ active_subscriptions: [subscription] })
+  test('what is not known is said to be not known; below stand the subscriptions that run, with a way to all of them', async () => {
+    await open()
     await expect.element(page.getByText('Hali kirmagan').first()).toBeVisible()
     await expect.element(page.getByText('Kiritilmagan').first()).toBeVisible()
-    await expect.element(page.getByText('12 kun qoldi')).toBeVisible()
-    await page.getByRole('link', { name: 'Chilonzor' }).click()
-    await expect.element(address()).toHaveTextContent(idOf(81))
+    await expect.element(page.getByText(`Faollari: ${idOf(7)}`)).toBeVisible()
+    await page.getByRole('link', { name: 'Barcha obunalar' }).click()
+    await expect.element(page.getByText(`Obunalari: ${idOf(7)}`)).toBeVisible()
   })
 
   test('the part looked at last is there again at the next owner; what the address says comes before', async () => {

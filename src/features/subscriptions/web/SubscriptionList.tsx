@@ -22,7 +22,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { subscriptions } from '../calls.generated.ts'
 import type { ListedSubscription } from '../contract.ts'
-import { subscriptionFigures, type SubscriptionStatus, subscriptionStatuses } from '../rules.ts'
+import { subscriptionFigures, subscriptionStatuses } from '../rules.ts'
 import { texts } from './texts.ts'
 
 type SubscriptionListProps = {
@@ -30,15 +30,6 @@ type SubscriptionListProps = {
   adminId?: string | undefined
   /** Of one gym. */
   gymId?: string | undefined
-  /** Inside another page: no title, no toolbar, no pages. */
-  embedded?: boolean
-  /** Only these, and no filter to choose others. */
-  fixedStatus?: SubscriptionStatus | undefined
-}
-
-/** Gyms' subscriptions: a list page's whole content, or a table inside another page. */
-export function SubscriptionList(props: SubscriptionListProps) {
-  return props.embedded ? <EmbeddedList {...props} /> : <FullList {...props} />
 }
 
 const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({
@@ -46,10 +37,9 @@ const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({
   ...(gymId && { gym_id: gymId }),
 })
 
-function EmbeddedList(props: SubscriptionListProps) {
-  const answer = useApi(subscriptions.all, {
-    query: { ...narrowed(props), status: props.fixedStatus, filterAz: undefined },
-  })
+/** Inside another page: those that run, without title, toolbar and pages. */
+export function ActiveSubscriptions(props: SubscriptionListProps) {
+  const answer = useApi(subscriptions.all, { query: { ...narrowed(props), status: 'active' } })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
   if (answer.error && !answer.data) return <PageState error={answer.error} onRetry={answer.refetch} />
@@ -65,7 +55,8 @@ function EmbeddedList(props: SubscriptionListProps) {
   )
 }
 
-function FullList(props: SubscriptionListProps) {
+/** Gyms' subscriptions: a list page's whole content. */
+export function SubscriptionList(props: SubscriptionListProps) {
   const t = useTexts(texts)
   const { states } = useTexts(gymTexts)
   const list = useListSearch({
@@ -74,8 +65,7 @@ function FullList(props: SubscriptionListProps) {
     filters: { status: subscriptionStatuses, figure: subscriptionFigures, start_from: 'day', start_to: 'day' },
   })
   const { figure, start_from, start_to } = list.query
-  const status = props.fixedStatus ?? list.query.status
-  const asked = { ...list.query, ...narrowed(props), status }
+  const asked = { ...list.query, ...narrowed(props) }
   const answer = useApi(subscriptions.all, { query: asked }, { keepPrevious: true })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
@@ -98,17 +88,13 @@ function FullList(props: SubscriptionListProps) {
         caption={caption}
         searchLabel={t.search}
         tools={<ExportMenu endpoint={subscriptions.exportAll} query={asked} />}
-        filters={
-          props.fixedStatus
-            ? []
-            : [
-                {
-                  name: 'status',
-                  label: t.status,
-                  choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })),
-                },
-              ]
-        }
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })),
+          },
+        ]}
         moreFilters={
           <ActiveFilters
             list={list}
@@ -194,7 +180,7 @@ function NoSubscriptions(props: SubscriptionListProps) {
   )
 }
 
-function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column<ListedSubscription>[] {
+function useColumns({ adminId, gymId }: SubscriptionListProps): Column<ListedSubscription>[] {
   const t = useTexts(texts)
   const formats = useFormats()
   const showsAdmin = useRole() === 'superadmin' && !adminId && !gymId
@@ -266,7 +252,6 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       id: 'action',
       header: t.action,
       align: 'end',
-      ...(embedded ? { from: 'lg' as const } : {}),
       // the whole row is the link; this names it for the eye
       cell: () => (
         <span className="inline-flex items-center gap-0.5 whitespace-nowrap text-accent-text">

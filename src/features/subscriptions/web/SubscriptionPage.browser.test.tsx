@@ -7,6 +7,7 @@ import { idOf, longName, pageOf, sampleGym, samplePayment } from '#test/componen
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { Subscription } from '../contract.ts'
+import { ActiveSubscriptions } from './SubscriptionList.tsx'
 import { SubscriptionPage } from './SubscriptionPage.tsx'
 
 const server = standInForServer()
@@ -160,6 +161,28 @@ describe('a subscription of a gym', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(longName)
     await fitsIn(320)
   })
+})
+
+test('within an owner’s page those that run are a table alone, of the columns of the list, and a row leads to its own page', async () => {
+  signInAs('superadmin')
+  showPages({ '/superadmin/home': () => <ActiveSubscriptions adminId={idOf(7)} />, '/superadmin/$': () => null })
+  const asked = await server.next('/subscription/all')
+  expect(asked.query).toEqual({ admin_id: idOf(7), status: 'active' })
+  asked.answer({ subscriptions: [subscription()], totals: { due: 0, paid: 0, remaining: 0 }, ...pageOf(1) })
+  const heads = page.getByRole('columnheader')
+  await expect.element(heads.first()).toBeVisible()
+  expect(heads.elements().map(({ textContent }) => textContent)).toEqual([
+    'Zal',
+    'Tarif nomi',
+    'Davomiyligi',
+    'Holati',
+    'Narxi',
+    'Amal',
+  ])
+  expect(page.getByRole('searchbox').elements()).toEqual([])
+  expect(page.getByRole('link', { name: 'New Subscription' }).elements()).toEqual([])
+  await page.getByRole('link', { name: 'Chilonzor' }).click()
+  await expect.element(address()).toHaveTextContent(`/superadmin/admins/${idOf(7)}/subscription/${idOf(81)}`)
 })
 
 test('an owner reads it below their gym, and can neither stop nor renew it', async () => {
