@@ -82,6 +82,16 @@ test('a member takes one place and owes it until the day of the class; given bac
   expect(await toldKinds(who)).toEqual(['own_place_returned'])
 })
 
+test('what a member owes for a single place is in the debts of its own days, also when they are asked for later', async () => {
+  const { admin, gym, sessionOn, noMembership } = await singles()
+  const owed = async (on: string) =>
+    (await admin.get(`/statistics/gym/unpaidandpartial?gymId=${gym.id}&on=${on}`)).body.total_remaining
+  expect((await buy(await noMembership(), await sessionOn(tuesday))).status).toBe(201)
+  expect(await owed(monday)).toBe(50_000)
+  world.clock(evening(tuesday))
+  expect([await owed(addDays(monday, -1)), await owed(monday), await owed(tuesday)]).toEqual([0, 50_000, 50_000])
+})
+
 test('a place for one class is no membership: the door and other classes do not speak of one', async () => {
   const { desk, gym, sessionOn, noMembership } = await singles()
   const who = await noMembership()

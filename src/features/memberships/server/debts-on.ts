@@ -7,7 +7,8 @@ import { stoodOn } from './membership-state.ts'
 /**
  * What was due and paid of each membership at the end of a day, added up from the ledger's rows by their own days:
  * admin_id, id, gym_id, member_id, plan_name, sold_on, due_on, due_tiyin, paid_tiyin, remaining_tiyin, payment_status.
- * Of those sold by then, not cancelled by then, and no mere reservation then (bought by the member, not paid for yet).
+ * Of those sold by then, not cancelled by then, and no mere reservation then (bought by the member, not paid for yet): a single place is owed
+ * as soon as it is taken.
  * The sums kept on the row are not asked: they tell of today.
  */
 export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
@@ -26,5 +27,5 @@ export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
       where t.admin_id = ${ownerOf('s', scope.adminId)} and t.membership_id = s.id and t.business_on <= ${day}::date
     ) t on true
     where ${inScope('s', scope)} and s.sold_on <= ${day}::date and ${stoodOn('s', day)}
-      and (s.sold_by_kind <> 'member' or s.price_tiyin = s.discount_tiyin or t.was_paid)
+      and (s.sold_by_kind <> 'member' or s.is_drop_in or s.price_tiyin = s.discount_tiyin or t.was_paid)
   ) e`
