@@ -66,7 +66,9 @@ const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
   freeze: ({ status, is_frozen, is_reserved, has_planned_freeze, is_changed }) =>
     status === 'active' && !is_frozen && !is_reserved && !has_planned_freeze && !is_changed,
   unfreeze: hasFreeze,
-  cancel: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
+  // a reservation that nobody paid in its days can be paid still, and so taken back
+  cancel: ({ status, is_changed, is_reserved }) =>
+    (status === 'scheduled' || status === 'active' || (status === 'expired' && is_reserved)) && !is_changed,
   gift: ({ status, is_reserved, is_changed }) =>
     (status === 'scheduled' || status === 'active') && !is_reserved && !is_changed,
   // a change that lies ahead is called off first: the days and the money that it took come back to where they were

@@ -7,7 +7,10 @@ import { visitsHad } from './counted.ts'
 import type { Held } from './membership-access.ts'
 import { lastDayOfFreeze } from './membership-state.ts'
 
-/** What the client has had of the membership by a day, that day not included; of the visits also those of today. */
+/**
+ * What the client has had of the membership by a day, that day not included; of the visits also those of today. What is only reserved lets
+ * nobody in: of its days none was had.
+ */
 export async function factsOf({ db, now }: Pick<Work, 'db' | 'now'>, held: Held, today: Day): Promise<CancelFacts> {
   const { rows } = await sql<{ frozen: number; visits: CancelFacts['visits'] }>`
     select (
@@ -17,7 +20,7 @@ export async function factsOf({ db, now }: Pick<Work, 'db' | 'now'>, held: Held,
         'used', ${visitsHad('s', held.admin_id, { from: today, now })}, 'of', (s.conditions ->> 'visits')::int) end as visits
     from memberships s where s.admin_id = ${held.admin_id} and s.id = ${held.id}`.execute(db)
   return {
-    start: held.start_on,
+    start: held.is_reserved && held.start_on < today ? today : held.start_on,
     today,
     entitledDays: held.duration_days + held.gift_days,
     frozenDays: rows[0]?.frozen ?? 0,

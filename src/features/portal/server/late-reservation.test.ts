@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
@@ -65,4 +66,69 @@ test('one that nobody has paid when its days are over has them from its payment 
   goTo(addDays(today, 40))
   ok(await over.payAtDesk(300_000, over.id))
   expect(await over.membership(over.id)).toMatchObject({ status: 'active', start_date: addDays(today, 40) })
+})
+
+test('what is left to pay of one that is paid in part days later is due as of a sale of that day', async () => {
+  const { admin, gym, id, payAtDesk, membership } = await reserved()
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update gym_settings set payment_due_days = 7 where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(db),
+  )
+  const debts = async () => ok(await admin.get(`/statistics/gym/unpaidandpartial?gymId=${gym.id}`)).items
+  goTo(addDays(today, 20))
+  ok(await payAtDesk(100_000, id))
+  expect(await membership(id)).toMatchObject({ remaining_amount: 200_000, due_date: addDays(today, 27) })
+  expect(await debts()).toMatchObject([{ membership_id: id, days_overdue: 0 }])
+  // with its first payment alone
+  goTo(addDays(today, 29))
+  ok(await payAtDesk(100_000, id))
+  expect(await debts()).toMatchObject([{ due_date: addDays(today, 27), days_overdue: 2 }])
+})
+
+test('of one that is taken back after some of its days nothing is owed, by whomever; one whose days are over is taken back at the desk', async () => {
+  const [byMember, atDesk, over] = [await reserved(), await reserved(), await reserved()]
+  const nothing = { status: 'cancelled', due_amount: 0, remaining_amount: 0 }
+  goTo(addDays(today, 10))
+  const member = await world.session('member', byMember.memberId)
+  ok(await member.del(`/member/reservation/${byMember.id}`))
+  expect(await byMember.membership(byMember.id)).toMatchObject(nothing)
+  const { preview } = ok(await atDesk.admin.get(`/membership/cancel/preview/${atDesk.id}`))
+  expect(preview).toMatchObject({ used_days: 0, refund: 0, written_off: 300_000, remaining_after: 0 })
+  ok(await atDesk.admin.post(`/membership/cancel/${atDesk.id}`, { reason: 'kelmadi' }))
+  expect(await atDesk.membership(atDesk.id)).toMatchObject(nothing)
+  goTo(addDays(today, 40))
+  ok(await over.admin.post(`/membership/cancel/${over.id}`, { reason: 'kelmadi' }))
+  expect(await over.membership(over.id)).toMatchObject(nothing)
+})
+
+test('the use of a promo code that a reservation took and nobody paid comes back when the desk takes it back, also after its days', async () => {
+  const { admin, gym, plan, id, memberId } = await reserved()
+  ok(await admin.post('/promo-code/create', { promo_code: 'YOZ20', percent: 20, most_uses: 1 }))
+  const member = await world.session('member', memberId)
+  ok(await member.del(`/member/reservation/${id}`))
+  const of = { gym_id: gym.id, plan_id: plan._id, promo_code: 'YOZ20' }
+  const { membership } = ok(await member.post('/member/reserve', of))
+  goTo(addDays(today, 40))
+  const code = async () => ok(await admin.get('/promo-code/all')).promo_codes[0]
+  expect(await code()).toMatchObject({ state: 'used_up', uses: 1 })
+  ok(await admin.post(`/membership/cancel/${membership._id}`, { reason: 'kelmadi' }))
+  expect(await code()).toMatchObject({ state: 'open', uses: 0 })
+})
+
+test('one of which the desk writes off everything is a membership from then on, with all of its days, and lets in', async () => {
+  const { admin, gym, id, memberId, days, membership } = await reserved()
+  const writeOff = (paid_amount: number) =>
+    admin.post('/transaction/membership/create', {
+      membership_id: id,
+      transaction_type: 'adjustment',
+      direction: 'decrease',
+      reason: 'sovgʻa',
+      paid_amount,
+    })
+  goTo(addDays(today, 4))
+  ok(await writeOff(100_000))
+  expect(await membership(id)).toMatchObject({ is_reserved: true, remaining_amount: 200_000 })
+  ok(await writeOff(200_000))
+  expect(await membership(id)).toMatchObject({ is_reserved: false, status: 'active', payment_status: 'paid' })
+  expect(await days()).toEqual([addDays(today, 4), addDays(today, 33)])
+  expect((await admin.post('/visit/checkin', { gym_id: gym.id, member_id: memberId })).status).toBe(200)
 })

@@ -7,12 +7,16 @@ type Moved = { was_on: Day; was_until: Day; start_on: Day; end_on: Day }
 
 /**
  * What is only reserved lets nobody in, so it begins with its first payment where its first day is over by then; not where it would run
- * into another one of its plan. The caller holds the row.
+ * into another one of its plan. What is still owed of it is due as of a sale of this day. The caller holds the row.
  */
 export async function beginReserved(
   { db, today, audit }: Pick<Work, 'db' | 'today' | 'audit'>,
   { adminId, target: { id } }: { adminId: string; target: { id: string } },
 ): Promise<void> {
+  await sql`
+    update memberships s set due_on = greatest(s.due_on, ${today}::date + coalesce((
+      select g.payment_due_days from gym_settings g where g.admin_id = ${adminId} and g.gym_id = s.gym_id), 0))
+    where s.admin_id = ${adminId} and s.id = ${id} and s.is_reserved and s.status <> 'cancelled'`.execute(db)
   const { rows } = await sql<Moved>`
     update memberships s set start_on = ${today}::date, status = 'active', version = s.version + 1
     from memberships b
@@ -31,4 +35,17 @@ export async function beginReserved(
       before: { start_date: was_on, end_on: was_until },
       after: { start_date, end_on },
     })
+}
+
+/** A reservation of which all was written off waits for no payment. The caller holds the row. */
+export async function beginFree(
+  work: Parameters<typeof beginReserved>[0],
+  of: Parameters<typeof beginReserved>[1],
+): Promise<void> {
+  await beginReserved(work, of)
+  await sql`
+    update memberships set is_reserved = false
+    where admin_id = ${of.adminId} and id = ${of.target.id} and is_reserved and due_tiyin = 0 and status <> 'cancelled'`.execute(
+    work.db,
+  )
 }

@@ -7,6 +7,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type TransactionListQuery, transactions } from '../contract.ts'
 import { debtReply, type EnteredType, movesCash } from '../rules.ts'
+import { beginFree } from './begin-reserved.ts'
 import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
 import { listOwnByNumber, listTransactions } from './list-transactions.ts'
 import { editTransaction, findMembersTransaction, findTransaction, type TransactionInContext } from './queries.ts'
@@ -148,7 +149,9 @@ export const transactionsRoutes = implement('transactions', transactions, {
     const { adminId, subject } = context
     // the subject is in a gym of the caller's; a deleted one keeps its debts, and they are still paid and returned
     const entry = entryOf(body, adminId, { kind: 'membership', id: body.membership_id })
-    return record(context, { ...entry, gymId: subject.gymId ?? undefined })
+    const made = await record(context, { ...entry, gymId: subject.gymId ?? undefined })
+    if (made.due_amount === 0) await beginFree(context, entry)
+    return made
   },
 
   async update({ body }, context) {
