@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { freshPhone } from '#test/api.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
 
-const { world, desk } = useDesk()
+const { world, desk, settings } = useDesk()
 
 async function counter(value = 200_000) {
   const here = await desk()
@@ -35,6 +37,26 @@ test('a sale is paid by a card in part, beside cash: one act, each payment with 
   const closed = await admin.post(`/shift/close/${shift._id}`, { counted_amount: 80_000 })
   expect(closed.body.shift).toMatchObject({ expected_amount: 80_000, difference: 0 })
   expect(await findings()).toEqual([])
+})
+
+test('a card gets its money back where no till is open, and opens none: no cash moves, whatever way was said', async () => {
+  const { admin, gym, code, sale, balance, findings } = await counter()
+  const { membership } = (await sale({ gift_card: { code } })).body
+  const one = await world.employee(admin, { gyms: [gym.id], ticks: [...defaultTicks, 'transactions.refund'] })
+  const back = () =>
+    one.post('/transaction/membership/create', {
+      membership_id: membership._id,
+      transaction_id: membership.transactions[0]._id,
+      paid_amount: 50_000,
+      transaction_type: 'refund',
+      payment_method: 'cash',
+      reason: 'xato',
+    })
+  expect((await back()).body.transaction).toMatchObject({ payment_method: 'gift_card' })
+  expect((await one.get(`/shift/current?gym_id=${gym.id}`)).body.shift).toBeNull()
+  await settings(admin.id, gym.id, sql`is_shift_required = true`)
+  expect((await back()).status).toBe(201)
+  expect([await balance(), await findings()]).toEqual([100_000, []])
 })
 
 test('without a sum a card pays what is left, or all that is on it; a renewal takes a card as a sale does', async () => {

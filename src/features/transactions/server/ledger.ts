@@ -220,23 +220,24 @@ async function lockAllowed(work: Work<LedgerFailure>, entry: Entry, toBeMade?: T
     const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
     return { target, debt, returned: await assertAllowed(work, entry, debt) }
   }
-  if (entry.gymId) {
+  if (entry.gymId && entry.type !== 'refund') {
     const [allowed, shiftId] = await together(allowing(), shiftOf(work, entry, entry.gymId))
     if (allowed.target.gym_id !== entry.gymId) throw new Error('an entry names another gym than that of its target')
     return { ...allowed, shiftId }
   }
   const allowed = await allowing()
-  return { ...allowed, shiftId: await shiftOf(work, entry, allowed.target.gym_id) }
+  return { ...allowed, shiftId: await shiftOf(work, entry, allowed.target.gym_id, allowed.returned) }
 }
 
 /** Money of a membership that changes hands belongs to the open shift of who took it. */
 const shiftOf = async (
   work: Work<'shift.required'>,
-  { adminId, target, type, paymentMethod, takenOn, provider, openShift }: Entry,
+  entry: Entry,
   gymId: string,
+  returned?: Returned,
 ) =>
-  target.kind === 'membership' && movesCash(type) && !takenOn && !provider
-    ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash', asked: openShift })
+  entry.target.kind === 'membership' && movesCash(entry.type) && !entry.takenOn && !entry.provider
+    ? shiftOfMoney(work, entry.adminId, gymId, { isCash: methodOf(entry, returned) === 'cash', asked: entry.openShift })
     : null
 
 /** The debt, held until the end of the transaction. */
