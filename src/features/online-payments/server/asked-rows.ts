@@ -133,7 +133,7 @@ export async function listUnsettled(
 ): Promise<(Named & { is_return: boolean })[]> {
   const { rows } = await sql<Named & { is_return: boolean }>`
     select p.admin_id, p.id, p.return_asked_at is not null as is_return from provider_payments p
-    where p.provider = 'click' and p.created_at > ${from} and (
+    where p.provider = 'click' and greatest(p.created_at, p.return_asked_at) > ${from} and (
       (p.return_asked_at < ${until} and p.return_refused_why is null and p.state in ('performed', 'cancelled'))
       or (p.state = 'created' and coalesce(p.sent_at, case when p.sealed_code is not null then p.created_at end) < ${until}))
     order by p.created_at, p.id limit 1000`.execute(db)

@@ -166,6 +166,20 @@ test('a server that went away leaves what it began to the next one', async () =>
   await askAgain(world.application.deps)
 })
 
+test('also what was asked back of a payment that is days old', async () => {
+  world.clock(new Date('2026-06-15T12:00:00+05:00'))
+  const { pass, membership, askBack } = await desk()
+  const { id } = await pass()
+  const now = new Date('2026-06-18T12:00:00+05:00')
+  world.clock(now)
+  ok(await askBack((await membership()).transactions[0]._id))
+  const [from, until] = [-24 * 3_600_000, 20_000].map((apart) => new Date(now.getTime() + apart))
+  const rows = await world.sql({ role: 'platform' }, (db) =>
+    listUnsettled(db, { from: from as Date, until: until as Date }),
+  )
+  expect(rows.filter((row) => row.id === id)).toMatchObject([{ is_return: true }])
+})
+
 test('a wrong key takes nothing and says so', async () => {
   const { admin, pass } = await desk()
   ok(await admin.put('/payment/provider/click', { ...clickBox, secret_key: 'boshqa-kalit' }))
