@@ -3,6 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
 import type { Db } from '#src/server/db.ts'
@@ -49,30 +50,36 @@ export type InvoiceRow = {
   left_tiyin: Tiyin | null
 }
 
-const owed = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
+/** Of a subscription `p`: a period that never began and is over serves nobody any more, and nobody pays for it online. */
+const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
+  when ${subscriptionStatus(p, today)} = 'pending' and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
+
+const owed = (today: Day) =>
+  sql`coalesce(s.remaining_tiyin, ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end)`
 
 /** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
 const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
-const isPaidOff = sql`${owed} <= 0 and ${isPaidOf}`
+const isPaidOff = (today: Day) => sql`${owed(today)} <= 0 and ${isPaidOf}`
 
 /** All of what it brought went back, by the provider or at the desk. */
 const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amount_tiyin, false))`
 
 /** Nobody is there any more to be paid, where nobody has paid before. */
-const isGymGone = sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff}))`
+const isGymGone = (today: Day) =>
+  sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff(today)}))`
 
 /** A newer one of the same person is in its place: they take none back otherwise. */
 const isReplaced = sql`coalesce(i.cancelled_by_kind = 'member', false)`
 
 /** Of one that nobody has paid: taken back by hand, with its gym, or because the debt is gone or no longer what it was. */
-const ended = sql`case
+const ended = (today: Day) => sql`case
   when i.transaction_id is not null or r.id is not null then null
   when i.cancelled_at is not null and not ${isReplaced} then 'taken_back'
-  when ${isGymGone} then 'gym_gone'
-  when ${isPaidOff} then null
-  when ${owed} <= 0 then 'not_owed'
+  when ${isGymGone(today)} then 'gym_gone'
+  when ${isPaidOff(today)} then null
+  when ${owed(today)} <= 0 then 'not_owed'
   when ${isReplaced} then 'replaced'
-  when ${owed} >= i.amount_tiyin then null
+  when ${owed(today)} >= i.amount_tiyin then null
   when ${isPaidOf} then 'part_paid'
   else 'debt_changed' end`
 
@@ -86,9 +93,9 @@ const returns = (what: RawBuilder<unknown>, adminId: string | null) =>
  * sold, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
  */
 const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff}) or ${isReturned} or ${isGymGone} then 'cancelled'
-  when i.transaction_id is not null or ${isPaidOff} then 'paid'
-  when ${owed} < i.amount_tiyin then 'cancelled'
+  when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff(today)}) or ${isReturned} or ${isGymGone(today)} then 'cancelled'
+  when i.transaction_id is not null or ${isPaidOff(today)} then 'paid'
+  when ${owed(today)} < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
@@ -109,7 +116,7 @@ const shown = ({ now, today }: Moment, adminId: string | null) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
-  ${leftOf(today)} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
+  ${leftOf(today)} as left_tiyin, ${ended(today)} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
   coalesce(r.created_at, ${returns(sql`max(h.created_at)`, adminId)}) as returned_at,
   case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
     else r.provider is not null end as is_returned_by_app`
@@ -199,9 +206,15 @@ export async function findMembershipDebt(db: Db, adminId: string | null, id: str
 }
 
 /** What a gym owes the platform for a subscription. */
-export async function findSubscriptionDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
+export async function findSubscriptionDebt(
+  db: Db,
+  adminId: string | null,
+  id: string,
+  today: Day,
+): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
-    select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id, remaining_tiyin, paid_tiyin from subscriptions
+    select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id,
+      ${owedFor('subscriptions', today)} as remaining_tiyin, paid_tiyin from subscriptions
     where id = ${id} and ${ofOwner('subscriptions', adminId)}`.execute(db)
   return rows[0]
 }

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
-import { tashkentDay } from '#src/contract/days.ts'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { sql } from 'kysely'
 import { useApi } from '#test/api.ts'
 import { doorsOf, ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
 
 const world = useApi()
+afterEach(() => world.clock(null))
 const today = () => tashkentDay(new Date())
 
 /** A desk with an invoice: how its link and its owner see it. */
@@ -133,4 +134,43 @@ test('a subscription’s link names the platform and its phone', async () => {
   )
   const { invoice: opened } = ok(await world.visitor.get(`/invoice/public/${invoice.url.split('/').at(-1)}`))
   expect(opened).toMatchObject({ status: 'open', pay: {}, platform: { phone_number: phone } })
+})
+
+test('for a subscription that never began and is over nobody pays online, also who has begun to; what a period was served for is paid after it too', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const gym = await world.gym(admin, { subscription: 'none' })
+  const { provider } = ok(await root.put('/payment/provider/payme', paymeBox))
+  const box = { url: provider.addresses[0] as string, key: paymeBox.key }
+  const terms = { gym_id: gym.id, start_date: today(), duration: 1, plan_name: 'Oylik', price: 50_000 }
+  const { subscription } = ok(await root.post(`/subscription/create?admin_id=${admin.id}`, terms))
+  const invoiceOf = (subscription_id: string, amount: number) =>
+    admin.post('/invoice/create', { subscription_id, amount })
+  const { invoice } = ok(await invoiceOf(subscription._id, 20_000))
+  const late = ok(await invoiceOf(subscription._id, 10_000)).invoice
+  const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:00`)
+  const call = (method: string, id: string, of: { number: string; amount: number }) =>
+    paymeCall(box, method, {
+      id,
+      time: world.application.deps.clock.now().getTime(),
+      amount: of.amount * 100,
+      account: { invoice: of.number },
+    })
+  world.clock(at(today(), '23:50'))
+  expect((await call('CreateTransaction', 'begun', invoice)).body['result']).toMatchObject({ state: 1 })
+  world.clock(at(addDays(today(), 1), '00:10'))
+  expect((await call('PerformTransaction', 'begun', invoice)).body['error']).toMatchObject({ code: -31_008 })
+  expect((await call('CreateTransaction', 'late', late)).body['error']).toMatchObject({ code: -31_052 })
+  const { invoice: opened } = ok(await world.visitor.get(`/invoice/public/${late.url.split('/').at(-1)}`))
+  expect(opened).toMatchObject({ status: 'cancelled', ended: 'not_owed', pay: {} })
+  const refused = await invoiceOf(subscription._id, 10_000)
+  expect([refused.status, refused.body.error]).toEqual([422, 'invoice.nothing_owed'])
+  const served = await world.gym(admin, { subscription: { start: addDays(today(), -40), days: 30, status: 'expired' } })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`
+      update subscriptions set price_tiyin = 5000000 where admin_id = ${admin.id} and gym_id = ${served.id} returning id`.execute(
+      db,
+    ),
+  )
+  const { invoice: owed } = ok(await invoiceOf(rows[0]?.id ?? '', 50_000))
+  expect((await call('CreateTransaction', 'served', owed)).body['result']).toMatchObject({ state: 1 })
 })
