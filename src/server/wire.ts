@@ -161,6 +161,7 @@ export class Wire {
   #isUnderWay = false
   #isDue = false
   #isClosed = false
+  #hasFailed = false
 
   constructor(
     client: pg.ClientBase,
@@ -208,7 +209,7 @@ export class Wire {
   async commit(): Promise<void> {
     this.#isClosed = true
     if (!this.#isOpen && this.#waiting.length === 0) return
-    for (const statement of this.#closing) this.#add(statement, () => {})
+    if (!this.#hasFailed) for (const statement of this.#closing) this.#add(statement, () => {})
     const { command } = await this.#ask({ text: 'COMMIT', values: [], name: undefined })
     // whatever became of the failure of a statement: nothing of this transaction is there
     if (command !== 'COMMIT') throw new Error('a statement had failed, and the transaction was rolled back')
@@ -230,7 +231,11 @@ export class Wire {
 
   #ask(statement: Statement): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const asked = this.#add(statement, (error) => (error ? reject(error) : resolve(asked.answer)))
+      const asked = this.#add(statement, (error) => {
+        if (error) this.#hasFailed = true
+        if (error) reject(error)
+        else resolve(asked.answer)
+      })
       this.#isDue = true
       if (!this.#isUnderWay) process.nextTick(this.#send)
     })

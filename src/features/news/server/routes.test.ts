@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { instantOf } from '#src/features/classes/rules.ts'
@@ -159,8 +160,8 @@ test('of what was kept for one day so much rings on it, and the rest the day aft
   await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
     sql`
       insert into news (admin_id, id, title, body, from_on, is_published, is_public, is_told, told_at, search_text, created_at)
-      select admin_id, gen_random_uuid(), title, body, from_on, is_published, is_public, is_told, ${world.application.deps.clock.now()}, search_text, created_at
-      from news, generate_series(1, 40) where admin_id = ${admin.id}`.execute(db),
+      select n.admin_id, i.id, title, body, from_on, is_published, is_public, is_told, ${world.application.deps.clock.now()}, search_text, created_at
+      from news n, unnest(${Array.from({ length: 40 }, () => newId())}::uuid[]) i (id) where n.admin_id = ${admin.id}`.execute(db),
   )
   await tell(admin.id, _id)
   expect(await toldOf(people.first)).toEqual([])
