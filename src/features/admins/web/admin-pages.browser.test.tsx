@@ -14,7 +14,6 @@ const server = standInForServer()
 beforeEach(forgetAll)
 beforeEach(() => signInAs('superadmin'))
 beforeEach(() => page.viewport(1440, 900))
-const address = () => page.getByRole('status', { name: 'address' })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const rows = () => server.next('/admin/all')
 
