@@ -61,7 +61,7 @@ export const texts = defineTexts({
     ...columnWords.ru,
     context: 'Кто, когда и что сделал',
     proof: 'Целостность истории',
-    total: (count) => `Действий: ${count}`,
+    total: (count) => `Всего действий: ${count}`,
     search: 'Кто или что: имя, зал, тариф',
     kind: 'Что',
     admin: 'Администратор',

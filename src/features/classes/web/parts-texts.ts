@@ -20,7 +20,7 @@ export const partsTexts = defineTexts({
     kinds: {
       add: 'Tur qoʻshish',
       edit: 'Mashgʻulot turi',
-      total: (count: string) => `${count} tur`,
+      total: (count: string) => `Jami: ${count} ta tur`,
       empty: 'Mashgʻulot turlari yoʻq',
       emptyText: 'Yoga, pilates, boks: har birining rangi, darajasi va kimlar uchunligi.',
       placeholder: 'Masalan: Yoga',
@@ -40,7 +40,7 @@ export const partsTexts = defineTexts({
     coaches: {
       add: 'Murabbiy qoʻshish',
       edit: 'Murabbiy',
-      total: (count: string) => `${count} murabbiy`,
+      total: (count: string) => `Jami: ${count} ta murabbiy`,
       empty: 'Murabbiylar yoʻq',
       emptyText: 'Xodimlardan biri yoki tashqaridan kelgan murabbiy.',
       placeholder: 'Ism va familiya',
@@ -64,7 +64,7 @@ export const partsTexts = defineTexts({
     rooms: {
       add: 'Xona qoʻshish',
       edit: 'Xona',
-      total: (count: string) => `${count} xona`,
+      total: (count: string) => `Jami: ${count} ta xona`,
       empty: 'Xonalar yoʻq',
       emptyText: 'Mashgʻulotlar qayerda oʻtadi va nechta odam sigʻadi.',
       placeholder: 'Masalan: Katta zal',
@@ -110,7 +110,7 @@ export const partsTexts = defineTexts({
     kinds: {
       add: 'Добавить вид',
       edit: 'Вид занятия',
-      total: (count) => `Видов: ${count}`,
+      total: (count) => `Всего видов: ${count}`,
       empty: 'Видов занятий нет',
       emptyText: 'Йога, пилатес, бокс: цвет, уровень и для кого.',
       placeholder: 'Например: Йога',
@@ -130,7 +130,7 @@ export const partsTexts = defineTexts({
     coaches: {
       add: 'Добавить тренера',
       edit: 'Тренер',
-      total: (count) => `Тренеров: ${count}`,
+      total: (count) => `Всего тренеров: ${count}`,
       empty: 'Тренеров нет',
       emptyText: 'Один из сотрудников или приходящий тренер.',
       placeholder: 'Имя и фамилия',
@@ -154,7 +154,7 @@ export const partsTexts = defineTexts({
     rooms: {
       add: 'Добавить помещение',
       edit: 'Помещение',
-      total: (count) => `Помещений: ${count}`,
+      total: (count) => `Всего помещений: ${count}`,
       empty: 'Помещений нет',
       emptyText: 'Где проходят занятия и сколько человек помещается.',
       placeholder: 'Например: Большой зал',

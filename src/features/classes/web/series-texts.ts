@@ -35,7 +35,7 @@ export const seriesTexts = defineTexts({
     addKind: 'Tur qoʻshish',
     addRoom: 'Xona qoʻshish',
     list: 'Doimiy jadval',
-    total: (count: string) => `${count} ta`,
+    total: (count: string) => `Jami: ${count} ta`,
     when: 'Qachon',
     ahead: 'Oldinda',
     aheadText: (sessions: number, booked: number) => `${sessions} mashgʻulot, ${booked} yozilgan`,

@@ -13,7 +13,7 @@ export const texts = defineTexts({
     ownContext: 'Zallaringiz nomidan yuborilgan xabarlar, eng yangisi birinchi',
     search: 'Telefon raqam',
     admin: 'Administrator',
-    total: (count: string) => `${count} ta xabar`,
+    total: (count: string) => `Jami: ${count} ta xabar`,
     statuses: statusWords.uz,
     uncertainInfo:
       'Xabar yuborildi, lekin shlyuz javob bermadi. Taqdiri shlyuzdan soʻralyapti: ikki marta bormasligi uchun bilmasdan takrorlanmaydi.',
@@ -73,7 +73,7 @@ export const texts = defineTexts({
     ownContext: 'Сообщения от имени ваших залов, новые сверху',
     search: 'Телефон',
     admin: 'Администратор',
-    total: (count) => `Сообщений: ${count}`,
+    total: (count) => `Всего сообщений: ${count}`,
     statuses: statusWords.ru,
     uncertainInfo:
       'Сообщение ушло, но шлюз не ответил. Его судьбу спрашивают у шлюза: чтобы оно не пришло дважды, вслепую оно не повторяется.',

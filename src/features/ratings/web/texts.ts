@@ -17,7 +17,7 @@ export const texts = defineTexts({
     words: 'Soʻzi',
     none: 'Hali baho yoʻq',
     noneText: 'Aʼzolar zalga kelgach, oʻz sahifasida baho beradi.',
-    total: (count: string) => `${count} ta baho`,
+    total: (count: string) => `Jami: ${count} ta baho`,
   },
   ru: {
     ask: 'Вам нравится зал?',
@@ -34,7 +34,7 @@ export const texts = defineTexts({
     words: 'Отзыв',
     none: 'Оценок пока нет',
     noneText: 'Клиенты оценивают зал на своей странице после посещения.',
-    total: (count) => `Оценок: ${count}`,
+    total: (count) => `Всего оценок: ${count}`,
   },
   en: {
     ask: 'Do you like the gym?',
