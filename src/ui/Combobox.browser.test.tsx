@@ -72,6 +72,27 @@ describe('one of many, from a list that is here', () => {
     await expect.element(option('Guli Karimova')).toBeVisible()
   })
 
+  test.each([
+    ['one of many', false],
+    ['several of many', true],
+  ])('Escape closes the list and takes nothing away that is chosen: %s', async (_kind, isMany) => {
+    put({ options: people, answer: 'here' })
+    const changed = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={changed} isMany={isMany} />)
+    await field().fill('karimova')
+    await expect.element(option('Guli Karimova')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => changed.mock.lastCall).toEqual([isMany ? ['guli'] : 'guli'])
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(option('Ali Valiyev')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    expect(changed.mock.calls).toHaveLength(1)
+    const shown = () => `${document.body.innerText} ${document.querySelector('input')?.value ?? ''}`
+    await expect.poll(shown).toContain('Guli Karimova')
+  })
+
   test('Enter takes the only one that the text means', async () => {
     show(<Near />)
     await field().fill('karimova')

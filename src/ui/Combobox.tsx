@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDown, X } from 'lucide-react'
-import { type Ref, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useRef } from 'react'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { type ControlProps, Field, type FieldProps, splitField } from './Field.tsx'
@@ -40,6 +40,7 @@ const isSame = (a: Option, b: Option) => a.value === b.value
 export function useSearchable(
   { options, onSearch, answer = 'here', isPart = false, emptyText, disabled, name, ...props }: SearchableProps,
   take: (option: Option, isPointed: boolean) => void,
+  hasChosen: boolean,
 ) {
   const actions = useRef<Base.Root.Actions | null>(null)
   const { shown, popup, root, onKeyDown } = useTypedChoice({
@@ -52,12 +53,23 @@ export function useSearchable(
       actions.current?.close()
     },
   })
+  /** The key that closes the list takes nothing away that is chosen. */
+  const onKey = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
+    const isClosed = event.currentTarget.getAttribute('aria-expanded') !== 'true'
+    if (event.key === 'Escape' && isClosed && hasChosen) event.preventBaseUIHandler()
+    else onKeyDown(event)
+  }
   const [frame, input] = splitField(props)
   return {
     frame,
     shown,
     popup: { ...popup, emptyText },
-    inputOf: (control: ControlProps) => ({ ...input, ...control, 'aria-labelledby': `${control.id}-label`, onKeyDown }),
+    inputOf: (control: ControlProps) => ({
+      ...input,
+      ...control,
+      'aria-labelledby': `${control.id}-label`,
+      onKeyDown: onKey,
+    }),
     root: {
       ...root,
       actionsRef: actions,
@@ -76,7 +88,7 @@ export function Combobox({
   ...props
 }: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
   const labels = useLabels(controlLabels)
-  const { frame, shown, popup, inputOf, root } = useSearchable(props, onChange)
+  const { frame, shown, popup, inputOf, root } = useSearchable(props, onChange, value !== null)
   return (
     <Field {...frame}>
       {(control) => (

@@ -20,11 +20,12 @@ export function MultiCombobox({
   ...props
 }: SearchableProps & { value: readonly Option[]; onChange: (options: Option[]) => void }) {
   const labels = useLabels(controlLabels)
-  const { frame, shown, popup, inputOf, root } = useSearchable(props, (option, isPointed) => {
+  const take = (option: Option, isPointed: boolean) => {
     const rest = value.filter((one) => one.value !== option.value)
     if (rest.length === value.length) onChange([...value, option])
     else if (isPointed) onChange(rest)
-  })
+  }
+  const { frame, shown, popup, inputOf, root } = useSearchable(props, take, value.length > 0)
   return (
     <Field {...frame}>
       {(control) => (
