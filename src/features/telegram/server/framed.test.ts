@@ -147,5 +147,5 @@ test('whose account is changed in the very moment in which the app opens in the 
   })
   const [answer] = await Promise.all(late)
   if (!answer) throw new Error('nobody opened it')
-  expect([answer.status < 400, setBy(answer)]).toEqual([false, []])
+  expect([answer.status, answer.body.error, setBy(answer)]).toEqual([401, 'telegram.not_told', []])
 })
