@@ -24,9 +24,8 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' })
   const reserve = useApiMutation(portals.reserve, { onDone: onClose, fails: 'inline' })
   const code = plainCode(typed)
-  const asked = taken === '' ? plain : coded
-  const due = asked.data?.due_amount ?? plain.data?.due_amount ?? plan.price
   const isGood = taken !== '' && taken === code && coded.data !== undefined
+  const due = (isGood ? coded : plain).data?.due_amount ?? plan.price
   const confirm = () => {
     // Enter in the field asks what the code does, before anything is reserved with it
     if (code !== '' && !isGood) setTaken(code)

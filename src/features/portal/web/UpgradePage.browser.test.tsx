@@ -128,6 +128,25 @@ test('a promo code is asked for before it is reserved with: the price is what th
   expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027' })
 })
 
+test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const dialog = page.getByRole('dialog')
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  await dialog.getByLabelText('Promo-kod').fill('YOZ2027')
+  await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
+  const taken = await server.next('/member/reserve/price')
+  taken.answer({ ...price, promo_code: 'YOZ2027', promo_off: 60_000, due_amount: 240_000 })
+  await expect.element(dialog).toHaveTextContent(/240\s000\ssoʻm/)
+  await dialog.getByLabelText('Promo-kod').fill('')
+  await expect.element(dialog.getByRole('button', { name: 'Bron qilish' })).toBeVisible()
+  await expect.element(dialog).toHaveTextContent(/300\s000\ssoʻm/)
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
+  expect((await server.next('/member/reserve')).body).toEqual({ gym_id: gym._id, plan_id: 'Pro' })
+})
+
 test('where a gym has no code nobody is asked for one', async () => {
   await open([plan('Pro')], {})
   await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
