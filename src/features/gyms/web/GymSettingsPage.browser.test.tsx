@@ -56,6 +56,11 @@ test('the bar says which parts are not saved, and takes them back', async () => 
   await expect.element(page.getByRole('textbox', { name: 'Ochilish' })).toHaveValue('09:00')
 })
 
+test('days for friends that are not saved are said with their part', async () => {
+  await page.getByRole('textbox', { name: 'Olib kelganga' }).fill('10')
+  await expect.element(page.getByText('Saqlanmagan: Zal sahifasi')).toBeInTheDocument()
+})
+
 test('a part is led to without a question and without losing what was typed', async () => {
   await page.getByRole('textbox', { name: 'Ochilish' }).fill('08:00')
   await page.getByRole('link', { name: 'SMS xabarlar' }).click()

@@ -81,6 +81,7 @@ function SettingsForm({ settings, online, plans }: SettingsFormProps) {
       workingHours: t.hoursTitle,
       holidays: t.holidays,
       public_page: t.publicPage,
+      friend_bonus: t.friendBonus,
       facilities: t.facilities,
       debt: t.debtTitle,
       freeze: t.freezeTitle,

@@ -8,20 +8,26 @@ import { useTexts } from '#src/web/texts.ts'
 import type { SettingsValues } from './gym-settings-values.ts'
 import { settingsTexts } from './settings-texts.ts'
 
-/** The parts of a gym's settings, each with the fields that stand in it. The plans, of unknown height, push nothing away as the last. */
-const fieldsOf = {
-  hours: ['hoursMode', 'workingHours', 'holidays'],
-  facilities: ['facilities'],
-  page: ['public_page'],
-  debt: ['debt'],
-  freeze: ['freeze'],
-  money: ['cancellation_fee', 'is_shift_required'],
-  sms: ['sms'],
-  plans: [],
-} as const satisfies Record<string, readonly (keyof SettingsValues)[]>
-export type SettingsPart = keyof typeof fieldsOf
+/** The parts of a gym's settings. The plans, of unknown height, push nothing away as the last. */
+const parts = ['hours', 'facilities', 'page', 'debt', 'freeze', 'money', 'sms', 'plans'] as const
+export type SettingsPart = (typeof parts)[number]
 type Names = Readonly<Record<SettingsPart, string>>
-const parts = Object.keys(fieldsOf) as SettingsPart[] // keys of a literal
+/** In which of them each field stands. */
+const partOf: Readonly<Record<Exclude<keyof SettingsValues, 'version'>, SettingsPart>> = {
+  hoursMode: 'hours',
+  workingHours: 'hours',
+  holidays: 'hours',
+  facilities: 'facilities',
+  public_page: 'page',
+  friend_bonus: 'page',
+  sells_gift_cards: 'page',
+  debt: 'debt',
+  freeze: 'freeze',
+  cancellation_fee: 'money',
+  is_shift_required: 'money',
+  sms: 'sms',
+}
+const fields = Object.keys(partOf) as (keyof typeof partOf)[] // keys of a literal
 
 const show = (part: string) => document.getElementById(`part-${part}`)?.scrollIntoView({ block: 'start' })
 
@@ -74,7 +80,9 @@ export const Part = ({ id, children }: { id: SettingsPart; children: ReactNode }
 export function Unsaved({ form, names }: { form: ApiFormHandle<SettingsValues>; names: Names }) {
   const t = useTexts(settingsTexts)
   const { dirtyFields } = useFormState({ control: form.form.control })
-  const changed = parts.filter((part) => fieldsOf[part].some((field) => isTouched(dirtyFields[field])))
+  const changed = parts.filter((part) =>
+    fields.some((field) => partOf[field] === part && isTouched(dirtyFields[field])),
+  )
   return (
     <>
       {changed.length > 0 && (
