@@ -78,9 +78,16 @@ onWrite((written) => {
 })
 onLanguage(() => void queryClient.invalidateQueries())
 
-/** After an answer that was lost nobody can say whether an act without a key was done: the page shows what is. */
-export function readAfterLost(endpoint: Endpoint, { status }: ApiError): void {
-  if (status === 0 && !endpoint.idempotent) void queryClient.invalidateQueries()
+/** What a page may not know of: somebody else changed it, did the same or took it away. */
+const isOfOldPage = ({ status, error }: ApiError): boolean =>
+  status === 404 || error === 'stale_version' || error === 'state_conflict'
+
+/**
+ * After an answer that was lost nobody can say whether an act without a key was done, and some refusals say that the page is old: it
+ * shows what is, and the next press is of that.
+ */
+export function readAfterFailure(endpoint: Endpoint, failure: ApiError): void {
+  if (isOfOldPage(failure) || (failure.status === 0 && !endpoint.idempotent)) void queryClient.invalidateQueries()
 }
 onTryAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
@@ -221,7 +228,7 @@ export function useApiMutation<E extends Endpoint>(
     },
     onError: (error, request) => {
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
-      readAfterLost(endpoint, error)
+      readAfterFailure(endpoint, error)
       if (isShownElsewhere(error)) return
       if (options.fails === undefined || options.fails === 'toast' || !isHere())
         say({ tone: 'bad', words: error.message })

@@ -12,7 +12,7 @@ import {
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
-import { readAfterLost } from '../api.ts'
+import { readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
@@ -255,7 +255,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (!(failure instanceof ApiError)) throw failure
       if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
       if (isRefusal(failure)) tellSending(undefined)
-      readAfterLost(endpoint, failure)
+      readAfterFailure(endpoint, failure)
       if (!isHere()) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return

@@ -159,7 +159,7 @@ test('a coach is told with skills and free hours, leaves, is found among those w
   await expect.element(button('Dilshod Rahimov')).not.toBeInTheDocument()
 })
 
-test('whoever left is asked for by the address and comes back at the own version; a newer record is said', async () => {
+test('whoever left is asked for by the address and comes back at the own version; a newer record is said, and read for the next press', async () => {
   open('coaches', '?left=true')
   const asked = await server.next(coaches)
   expect(asked.query).toMatchObject({ left: 'true' })
@@ -170,5 +170,8 @@ test('whoever left is asked for by the address and comes back at the own version
   expect(stale.body).toEqual({ has_left: false, version: 5 })
   stale.refuse(409, { error: 'stale_version', message: 'Boshqa birov oʻzgartirgan' })
   await expect.element(page.getByText('Boshqa birov oʻzgartirgan', { exact: true })).toBeVisible()
-  await expect.element(cell('Ketgan')).toBeVisible()
+  await answerCoaches(coach('Dilshod Rahimov', { has_left: true, skills: ['Boks'], version: 6 }))
+  await expect.element(cell('Boks')).toBeVisible()
+  await act('Dilshod Rahimov', 'Arxivdan qaytarish')
+  expect((await server.next(`/class/coach/update/${idOf(2)}`)).body).toEqual({ has_left: false, version: 6 })
 })
