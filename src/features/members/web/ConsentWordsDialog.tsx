@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { languages } from '#src/contract/languages.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { RadioGroup } from '#src/ui/RadioGroup.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -30,7 +30,7 @@ export function ConsentWordsDialog({ onClose }: { onClose: () => void }) {
       {data ? (
         // what was typed for one kind stays while another is looked at
         data.texts.map((text) => (
-          <div key={`${text.kind}:${text.version}`} hidden={text.kind !== kind}>
+          <div key={text.kind} hidden={text.kind !== kind}>
             <WordsForm text={text} />
           </div>
         ))
@@ -41,15 +41,22 @@ export function ConsentWordsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const valuesOf = ({ uz, ru, en, version }: ConsentText) => ({ uz, ru, en, version })
+
 function WordsForm({ text }: { text: ConsentText }) {
   const t = useTexts(consentsTexts)
-  const { kind, version, uz, ru, en } = text
+  const { kind } = text
+  const valuesIn = ({ texts }: { texts: readonly ConsentText[] }) =>
+    valuesOf(texts.find((one) => one.kind === kind) ?? text)
   const form = useApiForm({
     endpoint: members.setConsentText,
     keepsDraft: 'closed',
     formName: `consent:${kind}`,
-    defaults: { uz, ru, en },
-    toBody: (words) => ({ kind, version, ...words }),
+    defaults: valuesOf(text),
+    newest: async () => valuesIn(await call(members.consentTexts, {})),
+    names: languageNames,
+    toBody: (words) => ({ kind, ...words }),
+    onDone: (reply) => form.reset(valuesIn(reply)),
   })
   return (
     <ApiForm form={form} submitLabel={t.save} className="mt-4 gap-3">
