@@ -14,7 +14,7 @@ export function PayDebts({ gymId }: { gymId: string }) {
   const formats = useFormats()
   const { data, error, refetch } = useApi(invoices.payable, { query: { gym_id: gymId } })
   // the page of the invoice stands open to everybody: the same one that a link in a message opens
-  const create = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
+  const create = useApiMutation(invoices.createOwn)
   if (!data) return <PartState inCard name={t.payOnline} error={error} onRetry={refetch} />
   if (data.providers.length === 0) return null
   return (
@@ -31,7 +31,9 @@ export function PayDebts({ gymId }: { gymId: string }) {
             icon={<Smartphone aria-hidden="true" className="shrink-0" />}
             aria-label={t.payOnlineFor(plan_name)}
             pending={create.isPending && create.variables?.body.membership_id === _id}
-            onClick={() => create.mutate({ body: { membership_id: _id } })}
+            onClick={() =>
+              create.mutate({ body: { membership_id: _id } }, { onSuccess: ({ invoice }) => leadOut(invoice.url) })
+            }
           >
             {t.payOnline}
           </Button>

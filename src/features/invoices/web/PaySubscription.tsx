@@ -16,7 +16,7 @@ export function PaySubscription({ subscriptionId, owed }: { subscriptionId: stri
     { query: { target: 'subscription' } },
     { staleMs: 60_000, enabled: isOwner && owed > 0 },
   )
-  const create = useApiMutation(invoices.create, { onDone: ({ invoice }) => window.location.assign(invoice.url) })
+  const create = useApiMutation(invoices.create)
   if (!isOwner || owed <= 0) return null
   if (!data) return <PartState inCard name={t.payOnline} error={error} onRetry={refetch} />
   if (data.providers.length === 0) return null
@@ -25,7 +25,12 @@ export function PaySubscription({ subscriptionId, owed }: { subscriptionId: stri
       variant="primary"
       icon={<Smartphone aria-hidden="true" />}
       pending={create.isPending}
-      onClick={() => create.mutate({ query: {}, body: { subscription_id: subscriptionId, again: true } })}
+      onClick={() =>
+        create.mutate(
+          { query: {}, body: { subscription_id: subscriptionId, again: true } },
+          { onSuccess: ({ invoice }) => window.location.assign(invoice.url) },
+        )
+      }
     >
       {t.payOnline}
     </Button>

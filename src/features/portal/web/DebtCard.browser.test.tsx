@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { addDays } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { today } from '#src/web/texts.ts'
@@ -59,6 +61,27 @@ test('of two debts the one that is pressed alone is on its way', async () => {
   await server.next('/member/invoice/create')
   await expect.element(page.getByRole('button', { name: /Yillik/ })).toHaveAttribute('aria-busy', 'true')
   await expect.element(page.getByRole('button', { name: /Oylik/ })).not.toHaveAttribute('aria-busy', 'true')
+})
+
+test('whoever goes to another page while the payment is prepared is not led away from it by the answer', async () => {
+  const pay = async () => {
+    const router = showPages({ '/member': Owing, '/member/orders': () => <h1>Xaridlar</h1> })
+    ;(await server.next('/member/invoice/payable')).answer({ providers: ['payme'], debts })
+    await page.getByRole('button', { name: /onlayn/i }).click()
+    return { router, asked: await server.next('/member/invoice/create') }
+  }
+  const left = await pay()
+  left.router.navigate({ to: '/member/orders' })
+  await expect.element(page.getByRole('heading', { name: 'Xaridlar' })).toBeVisible()
+  left.asked.answer({ message: 'Havola tayyor', invoice: { url: '#left' } })
+  await expect.element(page.getByText('Havola tayyor', { exact: true })).toBeVisible()
+  expect(location.hash).toBe('')
+  cleanUp()
+  queryClient.clear()
+  const stayed = await pay()
+  stayed.asked.answer({ invoice: { url: '#stayed' } })
+  await expect.poll(() => location.hash).toBe('#stayed')
+  history.replaceState(null, '', location.pathname + location.search)
 })
 
 test('of many debts the first three are offered, the others by a press; of four all', async () => {

@@ -21,7 +21,7 @@ export function OwnPromises({ gymId }: { gymId: string }) {
   const { data, error, refetch } = useApi(promises.own, { query: { gym_id: gymId } })
   const online = useApi(invoices.payable, { query: { gym_id: gymId } })
   const canPay = (online.data?.providers.length ?? 0) > 0
-  const pay = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => leadOut(invoice.url) })
+  const pay = useApiMutation(invoices.createOwn)
   const [asked, setAsked] = useState<{ id: string; plan: string; closedFrom: string | null }>()
   if (!data) return <PartState inCard name={t.ownAsk} error={error} onRetry={refetch} />
   const said = data.debts.filter(({ promised_on, may_promise }) => promised_on !== null || may_promise)
@@ -43,7 +43,12 @@ export function OwnPromises({ gymId }: { gymId: string }) {
                     className="max-sm:w-full"
                     aria-label={t.payPartFor(plan_name)}
                     pending={pay.isPending && pay.variables?.body.membership_id === _id}
-                    onClick={() => pay.mutate({ body: { membership_id: _id, amount: promised_amount } })}
+                    onClick={() =>
+                      pay.mutate(
+                        { body: { membership_id: _id, amount: promised_amount } },
+                        { onSuccess: ({ invoice }) => leadOut(invoice.url) },
+                      )
+                    }
                   >
                     {t.payPart(formats.som(promised_amount))}
                   </Button>
