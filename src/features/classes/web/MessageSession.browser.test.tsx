@@ -39,3 +39,19 @@ test('who is told and what it costs stands there before a message goes, and a re
   await expect.element(page.getByRole('textbox', { name: 'Xabar matni' })).toHaveValue('Gilamcha olib keling')
   expect(done).not.toHaveBeenCalled()
 })
+
+test('nothing goes while it is not known what the words that stand there cost', async () => {
+  showPages({ '/admin/classes': () => <MessageSession session={session} onDone={() => undefined} /> })
+  const sms = { people: 2, in_chats: 0, parts: 2, skipped: [] }
+  ;(await server.next(previewed)).answer({ reach: { told: 3, waiting: 1, sms } })
+  await page.getByRole('checkbox', { name: 'SMS orqali ham' }).click()
+  ;(await server.next(previewed)).answer({ reach: { told: 3, waiting: 1, sms } })
+  await page.getByRole('textbox', { name: 'Xabar matni' }).fill('Gilamcha olib keling')
+  const send = page.getByRole('button', { name: 'Yuborish' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByText('2 kishiga SMS, jami — qism')).toBeVisible()
+  ;(await server.next(previewed)).answer({ reach: { told: 3, waiting: 1, sms: { ...sms, parts: 4 } } })
+  await expect.element(page.getByText('2 kishiga SMS, jami 4 qism')).toBeVisible()
+  await send.click()
+  expect((await server.next(`/class/session/message/${session._id}`)).method).toBe('POST')
+})

@@ -2,25 +2,25 @@ import { BellRing, MessageSquareText } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PartState } from '#src/web/layout/PartState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { useSettled } from '#src/web/use-settled.ts'
 import type { ClassSession } from '../contract.ts'
 import { classMessages } from '../message-calls.generated.ts'
 import type { MessageReach } from '../message-contract.ts'
+import { deskTexts } from './desk-texts.ts'
 import { messageTexts } from './message-texts.ts'
+import { usePreview } from './use-preview.ts'
 
-const pauseMs = 350
 const defaults = { text: '', with_waiting: true, by_sms: false }
 
 /** Own words to everybody in a class: who reads them and what the SMS cost stands there before they go. */
 export function MessageSession({ session, onDone }: { session: ClassSession; onDone: () => void }) {
   const t = useTexts(messageTexts)
+  const { counting } = useTexts(deskTexts)
   const form = useApiForm({
     endpoint: classMessages.send,
     params: { id: session._id, query: {} },
@@ -30,34 +30,39 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
     onDone,
   })
   const values = useWatch({ control: form.form.control }) as typeof defaults // every field has a default
-  const written = useSettled(values.text.trim(), pauseMs)
-  const { data, error, refetch } = useApi(
+  const written = values.text.trim()
+  const { answer, isUnderWay } = usePreview(
     classMessages.preview,
+    { ...values, text: written },
     {
-      id: session._id,
-      query: {},
+      isAsked: true,
       // the numbers of people are known before anything is written
-      body: { ...values, text: written || '…' },
+      requestOf: (asked) => ({ id: session._id, query: {}, body: { ...asked, text: asked.text || '…' } }),
     },
-    { staleMs: 0, keepPrevious: true },
   )
+  const { data, error, refetch, isOfNow } = answer
   return (
     <section>
       <h3 className="mb-4 font-semibold">{t.title}</h3>
-      <ApiForm form={form} submitLabel={t.send} aside={<Button onClick={onDone}>{t.back}</Button>}>
+      <ApiForm
+        form={form}
+        submitLabel={t.send}
+        disabledReason={isUnderWay ? counting : null}
+        aside={<Button onClick={onDone}>{t.back}</Button>}
+      >
         <FormTextArea name="text" label={t.text} required autoFocus rows={4} maxLength={500} />
         {session.waiting > 0 && <FormCheckbox name="with_waiting" label={t.withWaiting} />}
         <FormCheckbox name="by_sms" label={t.bySms} />
         {!data && <PartState inCard name={t.reach} error={error} onRetry={refetch} />}
-        {data && <ReachNote reach={data.reach} bySms={values.by_sms} isWritten={written !== ''} />}
+        {data && <ReachNote reach={data.reach} bySms={values.by_sms} isCounted={written !== '' && isOfNow} />}
       </ApiForm>
     </section>
   )
 }
 
-type ReachNoteProps = { reach: MessageReach; bySms: boolean; isWritten: boolean }
+type ReachNoteProps = { reach: MessageReach; bySms: boolean /** of the words that stand there */; isCounted: boolean }
 
-function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNoteProps) {
+function ReachNote({ reach: { told, waiting, sms }, bySms, isCounted }: ReachNoteProps) {
   const t = useTexts(messageTexts)
   const formats = useFormats()
   const cost = useCostOfParts()(sms.parts)
@@ -70,9 +75,9 @@ function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNot
       {bySms && told > 0 && (
         <p className="mt-1 flex items-center gap-2">
           <MessageSquareText aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {t.sms(formats.number(sms.people), isWritten ? formats.number(sms.parts) : '—') +
+          {t.sms(formats.number(sms.people), isCounted ? formats.number(sms.parts) : '—') +
             (sms.in_chats > 0 ? `, ${t.inChats(formats.number(sms.in_chats))}` : '')}
-          {isWritten && cost !== undefined && <span>{t.cost(formats.som(cost))}</span>}
+          {isCounted && cost !== undefined && <span>{t.cost(formats.som(cost))}</span>}
         </p>
       )}
       {bySms && sms.skipped.length > 0 && (
