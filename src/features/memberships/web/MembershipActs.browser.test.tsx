@@ -84,7 +84,7 @@ test('of a plan that counts visits a cancellation says what of them and of the d
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
-test('what a cancellation would leave owed is not told by an older sum when it could not be read', async () => {
+test('what a cancellation would leave owed is not told by an older sum, be it on its way, refused or not to be read', async () => {
   const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions: [], credit: 0 } as unknown as Membership // what the form reads of one
   showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
   const previewed = `/membership/cancel/preview/${membershipId}`
@@ -94,6 +94,11 @@ test('what a cancellation would leave owed is not told by an older sum when it c
   ;(await server.next(previewed)).answer({ preview })
   await expect.element(owed).toBeVisible()
   await page.getByRole('textbox', { name: 'Bekor qilish jarimasi' }).fill('50000')
+  const slow = await server.next(previewed)
+  await expect.element(owed).not.toBeInTheDocument()
+  slow.refuse(422, { error: 'payment.too_big', message: 'Koʻp' })
+  await expect.element(owed).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'Bekor qilish jarimasi' }).fill('60000')
   await server.breaksDown(previewed)
   await expect.element(page.getByText('Nima oʻzgaradi')).toBeVisible()
   await expect.element(owed).not.toBeInTheDocument()

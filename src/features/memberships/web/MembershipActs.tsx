@@ -20,7 +20,7 @@ import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { hasBroken, PartState } from '#src/web/layout/PartState.tsx'
+import { PartState } from '#src/web/layout/PartState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -186,6 +186,8 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
     { keepPrevious: true },
   )
   const preview = answer.data?.preview ?? proposal
+  // what stands there of other sums is not what would be owed
+  const isCounted = answer.data !== undefined && !answer.isPlaceholderData
   return (
     <>
       <ApiForm
@@ -217,7 +219,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
           </p>
           {ofCard > 0 && <p className="text-warn">{money.ontoCard(formats.som(ofCard))}</p>}
           {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
-          {preview.remaining_after > 0 && !hasBroken(answer.error) && (
+          {isCounted && preview.remaining_after > 0 && (
             <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
           )}
         </div>
