@@ -4,6 +4,7 @@ import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { afterGyms } from '#src/features/gyms/web/selected-gym.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -78,7 +79,7 @@ export function FiguresPage() {
       ) : figures.total.sessions + figures.total.cancelled === 0 ? (
         <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (
-        <Figures figures={figures} />
+        <Figures figures={figures} isOld={answer.isPlaceholderData} />
       )}
     </>
   )
@@ -94,12 +95,14 @@ function Saved({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Figures({ figures: { total, kinds, coaches, hours, slots } }: { figures: ClassFigures }) {
+type FiguresProps = { figures: ClassFigures /** of the days before */; isOld: boolean }
+
+function Figures({ figures: { total, kinds, coaches, hours, slots }, isOld }: FiguresProps) {
   const t = useTexts(figuresTexts)
   const formats = useFormats()
   const advised = slots.filter((slot) => slot.unmet > 0 || (slot.sessions > 1 && fill(slot) < emptyPercent))
   return (
-    <div className="grid gap-5">
+    <div className={cx('grid gap-5', isOld && 'opacity-60')}>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Tile label={t.fill} value={formats.percent(fill(total))} info={t.fillInfo} />
         <Tile label={t.sessions} value={formats.number(total.sessions)} info={t.sessionsInfo(total.cancelled)} />

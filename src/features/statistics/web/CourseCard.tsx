@@ -19,7 +19,8 @@ type Column = { bucket: string; net: number }
 type Props<C extends Column> = {
   title: string
   info: string
-  chosen: ChosenPeriod
+  /** What the sums are of; the chosen one may still be on its way. */
+  of: Pick<ChosenPeriod, 'period' | 'span'>
   stats: ReactNode
   series: readonly C[]
   /** What a column counts. */
@@ -39,7 +40,7 @@ const placeOf = (isShort: boolean) => (isShort ? 'min-h-116' : 'min-h-172')
 export function CourseCard<C extends Column>({
   title,
   info,
-  chosen,
+  of,
   stats,
   series,
   rows,
@@ -59,7 +60,7 @@ export function CourseCard<C extends Column>({
   return (
     <Card
       title={<CardTitle title={title}>{info}</CardTitle>}
-      description={<PeriodName chosen={chosen} />}
+      description={<PeriodName chosen={of} />}
       className={placeOf(!split)}
     >
       <StatRow>{stats}</StatRow>

@@ -38,7 +38,7 @@ export function EarnedCard({
     <CourseCard
       title={t.earned}
       info={t.earnedInfo}
-      chosen={chosen}
+      of={{ period: data.period, span }}
       stats={
         <>
           <Stat

@@ -32,7 +32,10 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const percent = (value: number | null) => (value === null ? '—' : formats.percent(value))
   const { renewal } = data
   return (
-    <Card title={<CardTitle title={t.loyalty}>{t.renewalInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
+    <Card
+      title={<CardTitle title={t.loyalty}>{t.renewalInfo}</CardTitle>}
+      description={<PeriodName chosen={{ period: data.period, span }} />}
+    >
       <StatRow>
         <Stat
           label={t.retention}

@@ -1,4 +1,5 @@
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -22,7 +23,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
-  const { data, error, refetch } = useMemberCounts({ gymId }, chosen.query)
+  const { data, error, refetch, isPlaceholderData } = useMemberCounts({ gymId }, chosen.query)
   if (!data) return <CardState title={t.members} lines={8} place="min-h-158" error={error} refetch={refetch} />
   const place = placeOf({ gymId })
   const columns = columnsOf(data.series, chosen.period, chosen.span)
@@ -50,6 +51,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         </span>
       }
       description={<RowsLink rows={rowsOf.members(place)}>{t.membersTotal(formats.number(data.total))}</RowsLink>}
+      className={cx(isPlaceholderData && 'opacity-60')}
     >
       <StatRow>
         <Stat

@@ -39,12 +39,12 @@ export function RevenueCard({
       ? ''
       : `${data.change_pct > 0 ? '+' : data.change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(data.change_pct))}, `
   // half a month against a whole one says nothing
-  const change = chosen.isCurrent && chosen.span.end > today() ? before : `${percent}${before}`
+  const change = span.end > today() ? before : `${percent}${before}`
   return (
     <CourseCard
       title={t.revenue}
       info={t.revenueInfo}
-      chosen={chosen}
+      of={{ period: data.period, span }}
       stats={
         <>
           <Stat

@@ -43,7 +43,7 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               isTitled
               description={
                 <span className="flex items-center gap-1">
-                  <PeriodName chosen={chosen} />
+                  <PeriodName chosen={{ period: data.period, span: whole }} />
                   <InfoPopover title={t.sales}>{t.salesInfo}</InfoPopover>
                 </span>
               }

@@ -217,6 +217,18 @@ describe('money', () => {
 })
 
 describe('members of the owner', () => {
+  test('figures that stand there until those of another period come are named by their own period', async () => {
+    open('members', '?date=2026-03-01')
+    ;(await server.next(loyalty)).answer(loyal({ startDate: '2026-03-01', endDate: '2026-03-31' }))
+    const named = (month: string) => page.getByText(month, { exact: true }).elements().length
+    await expect.poll(() => named('Mart 2026')).toBe(2) // the switch and the card
+    await page.getByRole('button', { name: 'Oldingi davr' }).click()
+    const slow = await server.next(loyalty)
+    await expect.poll(() => [named('Mart 2026'), named('Fevral 2026')]).toEqual([1, 1])
+    slow.answer(loyal({ startDate: '2026-02-01', endDate: '2026-02-28' }))
+    await expect.poll(() => [named('Mart 2026'), named('Fevral 2026')]).toEqual([0, 2])
+  })
+
   test('each card stands by its own answer, whichever comes first; shares of nothing are no percent', async () => {
     open('members')
     const [slow, found] = [await server.next(loyalty), await server.next(risks)]

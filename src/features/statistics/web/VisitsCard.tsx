@@ -1,5 +1,6 @@
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -22,7 +23,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const language = useLanguage()
   const { link, open } = useRowsLink()
   const place = placeOf({ gymId })
-  const { data, error, refetch } = useApi(
+  const { data, error, refetch, isPlaceholderData } = useApi(
     statistics.visits,
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
@@ -41,6 +42,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     <Card
       title={<CardTitle title={t.visits}>{t.visitsInfo}</CardTitle>}
       description={total ? total({ className: 'hover:underline', children: totalText }) : totalText}
+      className={cx(isPlaceholderData && 'opacity-60')}
     >
       {data.total === 0 ? (
         <EmptyState title={t.noVisits} />
