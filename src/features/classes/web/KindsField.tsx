@@ -16,8 +16,9 @@ export function KindsField({ adminId }: { adminId: string | undefined }) {
     data,
     error: missing,
     refetch,
-  } = useApi(classParts.kinds, { query: { limit: 100, ...(adminId && { admin_id: adminId }) } })
-  const kinds = data?.kinds
+  } = useApi(classParts.kinds, { query: { limit: 100, archived: true, ...(adminId && { admin_id: adminId }) } })
+  // what was put away since can be let go, and not taken anew
+  const kinds = data?.kinds.filter(({ _id, is_archived }) => !is_archived || chosen.includes(_id))
   return (
     <FieldSet label={t.classKinds} hint={kinds?.length === 0 ? t.noClassKinds : t.classKindsHint} error={error}>
       {() =>
