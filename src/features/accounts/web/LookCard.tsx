@@ -4,7 +4,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
-import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
+import { chooseLanguage, currentLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
 import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
 import type { accounts } from '../contract.ts'
 import { type Account, accountIn, updates } from './account.ts'
@@ -25,8 +25,13 @@ export function LookCard({ account, version, onVersion }: LookCardProps) {
   const theme = useTheme()
   const save = useApiMutation(updates[account.role] as typeof accounts.updateAdmin, {
     says: false,
-    onDone: (reply) => onVersion(accountIn(reply, account.role).version),
+    onDone: (reply) => {
+      const saved = accountIn(reply, account.role)
+      onVersion(saved.version)
+      if (saved.language !== currentLanguage()) keep(saved.version) // another was chosen meanwhile
+    },
   })
+  const keep = (over: number) => save.mutate({ body: { language: currentLanguage(), version: over } })
   return (
     <Card title={t.look}>
       <div className="flex flex-col gap-5">
@@ -37,7 +42,7 @@ export function LookCard({ account, version, onVersion }: LookCardProps) {
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(next) => {
             chooseLanguage(next)
-            save.mutate({ body: { language: next, version } })
+            if (!save.isPending) keep(version)
           }}
         />
         <SegmentedControl

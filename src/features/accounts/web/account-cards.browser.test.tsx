@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TariffCard } from '#src/features/messages/web/TariffCard.tsx'
@@ -7,6 +8,7 @@ import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { AdminAccount, EmployeeAccount } from '../contract.ts'
+import { LookCard } from './LookCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -103,6 +105,26 @@ describe('the profile', () => {
     await expect.element(page.getByText(/11\.01\.2026|11-yanvar|2026-01-11/)).toBeVisible()
     await fitsIn(320)
   })
+})
+
+test('of languages that are chosen one after the other the last is kept, over the version that the one before left', async () => {
+  function Card() {
+    const [version, setVersion] = useState(4)
+    const account = { role: 'admin', language: 'uz' } as AdminAccount // what the card reads of one
+    return <LookCard account={account} version={version} onVersion={setVersion} />
+  }
+  showPages({ '/a': Card })
+  const path = '/admin/update/me'
+  await page.getByText('Русский', { exact: true }).click()
+  await page.getByText('English', { exact: true }).click()
+  const first = await server.next(path)
+  expect([first.body, server.calls(path).length]).toEqual([{ language: 'ru', version: 4 }, 1])
+  first.answer({ admin: { language: 'ru', version: 5 } })
+  const last = await server.next(path)
+  expect(last.body).toEqual({ language: 'en', version: 5 })
+  last.answer({ admin: { language: 'en', version: 6 } })
+  await page.getByText('Oʻzbekcha', { exact: true }).click()
+  expect((await server.next(path)).body).toEqual({ language: 'uz', version: 6 })
 })
 
 describe('who came in', () => {
