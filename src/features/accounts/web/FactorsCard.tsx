@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { factors } from '#src/features/sessions/factors-calls.generated.ts'
 import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
@@ -54,8 +54,10 @@ export function FactorsCard() {
           {left < fewCodes && `. ${totp ? t.fewLeft : t.fewLeftByKey}`}
         </p>
       )}
-      {key && <AddAppDialog app={key} onClose={() => setKey(null)} />}
-      {isRemoving && <RemoveAppDialog onClose={() => setRemoving(false)} />}
+      <Suspense>
+        {key && <AddAppDialog app={key} onClose={() => setKey(null)} />}
+        {isRemoving && <RemoveAppDialog onClose={() => setRemoving(false)} />}
+      </Suspense>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { deviceName } from '#src/features/sessions/device-name.ts'
 import { passkeys } from '#src/features/sessions/passkeys-calls.generated.ts'
 import { passkeyTexts } from '#src/features/sessions/web/passkey-texts.ts'
@@ -85,9 +85,11 @@ export function PasskeysCard() {
       >
         {t.add}
       </Button>
-      {codes && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-      {shown?.is === 'rename' && <RenamePasskeyDialog {...shown.passkey} onClose={() => setShown(null)} />}
-      {shown?.is === 'remove' && <RemovePasskeyDialog {...shown.passkey} onClose={() => setShown(null)} />}
+      <Suspense>
+        {codes && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+        {shown?.is === 'rename' && <RenamePasskeyDialog {...shown.passkey} onClose={() => setShown(null)} />}
+        {shown?.is === 'remove' && <RemovePasskeyDialog {...shown.passkey} onClose={() => setShown(null)} />}
+      </Suspense>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -42,7 +42,7 @@ export function MemberConsents({ memberId, adminId }: { memberId: string; adminI
       ) : (
         <PageState error={error} onRetry={refetch} />
       )}
-      {isWording && <ConsentWordsDialog onClose={() => setWording(false)} />}
+      <Suspense>{isWording && <ConsentWordsDialog onClose={() => setWording(false)} />}</Suspense>
     </Card>
   )
 }
