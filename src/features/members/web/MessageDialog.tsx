@@ -51,9 +51,9 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
       >
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
         {!way && <PartState inCard name={t.howItGoes} error={error} onRetry={refetch} />}
-        {written && (
+        {written && way && (
           <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
-            {way?.in_chat ? (
+            {way.in_chat ? (
               <p className="font-medium">{t.inChat}</p>
             ) : (
               <p className="num font-medium">
@@ -61,12 +61,10 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
                 {cost ? `, ${t.cost(formats.som(cost))}` : ''}
               </p>
             )}
-            {!isGsm && !way?.in_chat && <p className="text-warn text-sm">{t.cyrillic}</p>}
-            {way && (
-              <p className="text-muted text-sm [overflow-wrap:anywhere]">
-                {t.asSent}: {text}
-              </p>
-            )}
+            {!isGsm && !way.in_chat && <p className="text-warn text-sm">{t.cyrillic}</p>}
+            <p className="text-muted text-sm [overflow-wrap:anywhere]">
+              {t.asSent}: {text}
+            </p>
           </div>
         )}
       </ApiForm>

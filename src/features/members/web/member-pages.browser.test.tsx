@@ -318,6 +318,20 @@ describe('an SMS of own words', () => {
     await expect.element(words()).toHaveTextContent(/^2 ta SMS, 161 ta belgi, taxminan 100 soʻm$/)
   })
 
+  test('while it is not known how it goes and whose name it bears, neither parts nor a price are said', async () => {
+    signInAs('admin')
+    showPages({ '/m': () => <MessageDialog member={sampleMember()} adminId={undefined} onClose={close} /> })
+    ;(await server.next('/sms/tariff')).answer({ part_price: 50 })
+    await text().fill('a'.repeat(155))
+    await server.breaksDown(sms)
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Qayta urinish' })
+    await expect.element(again).toBeVisible()
+    expect(words().elements()).toEqual([])
+    await again.click()
+    ;(await server.next(sms)).answer({ in_chat: false, sender: 'Temir Zal' })
+    await expect.element(words()).toHaveTextContent(/^2 ta SMS, 166 ta belgi, taxminan 100 soʻm$/)
+  })
+
   test('to a chat it goes free of charge, and is said so', async () => {
     await open(50, true)
     await text().fill('Привет')
