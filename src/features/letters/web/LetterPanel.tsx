@@ -18,15 +18,16 @@ import { texts } from './texts.ts'
 type LetterPanelProps = { thread: LetterThread; onClose: () => void }
 
 /** One member's letters, and the answer. */
-export function LetterPanel({ thread: { member_id, gym_id, unread }, onClose }: LetterPanelProps) {
+export function LetterPanel({ thread: { member_id, gym_id }, onClose }: LetterPanelProps) {
   const t = useTexts(texts)
   const role = useRole()
   const { data, error, refetch } = useApi(letters.one, { member_id: member_id._id, query: { gym_id: gym_id._id } })
   const { mutate: markRead } = useApiMutation(letters.read, { says: false })
-  const hasNews = unread > 0
   useEffect(() => {
-    if (hasNews) markRead({ member_id: member_id._id, query: {}, body: { gym_id: gym_id._id } })
-  }, [hasNews, member_id._id, gym_id._id, markRead])
+    // what is seen, and again what came while that was on its way
+    if (data?.letters.some(({ is_from_gym, is_read }) => !is_from_gym && !is_read))
+      markRead({ member_id: member_id._id, query: {}, body: { gym_id: gym_id._id } })
+  }, [data, member_id._id, gym_id._id, markRead])
   return (
     <SidePanel
       open

@@ -26,11 +26,11 @@ export function OwnLettersPage() {
   useLiveLetters()
   useCrumb(data?.gym.name, paths.ownLetters(gymId))
   const { mutate: markRead } = useApiMutation(letters.readOwn, { says: false })
-  const hasNews =
-    keptAt === undefined && (data?.letters.some(({ is_from_gym, is_read }) => is_from_gym && !is_read) ?? false)
+  const seen = keptAt === undefined ? data?.letters : undefined
   useEffect(() => {
-    if (hasNews) markRead({ body: { gym_id: gymId } })
-  }, [hasNews, gymId, markRead])
+    // again for what came while that was on its way
+    if (seen?.some(({ is_from_gym, is_read }) => is_from_gym && !is_read)) markRead({ body: { gym_id: gymId } })
+  }, [seen, gymId, markRead])
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <>

@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { GymWatch } from '#src/features/gyms/web/GymWatch.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { LetterThread } from '../contract.ts'
+import { LetterPanel } from './LetterPanel.tsx'
 import { LettersPage } from './LettersPage.tsx'
 
 const server = standInForServer()
@@ -51,4 +53,26 @@ test('a notice of a letter opens it, also in another gym than the one where rece
   await expect
     .poll(() => page.getByLabelText('address').element().textContent)
     .toBe(paths.letter('employee', elsewhere._id, thread.member_id._id))
+})
+
+test('a letter is read when it is seen: not before it is there, and also one that came while the one before was noted', async () => {
+  const one = `/letter/one/${thread.member_id._id}`
+  const read = `/letter/read/${thread.member_id._id}`
+  const first = { ...thread.last, is_read: false }
+  const second = { ...first, _id: idOf(62), text: 'Yakshanba-chi?' }
+  signInAs('employee', ['letters.answer'])
+  showPages({ '/a': () => <LetterPanel thread={{ ...thread, unread: 1 }} onClose={() => undefined} /> })
+  await server.breaksDown(one)
+  const again = page.getByRole('button', { name: 'Qayta urinish' })
+  await expect.element(again).toBeVisible()
+  expect(server.calls(read)).toEqual([])
+  await again.click()
+  ;(await server.next(one)).answer({ letters: [first] })
+  const noted = await server.next(read)
+  void queryClient.invalidateQueries() // as a letter that comes has it read again
+  ;(await server.next(one)).answer({ letters: [first, second] })
+  await expect.element(page.getByText('Yakshanba-chi?')).toBeVisible()
+  noted.answer({})
+  ;(await server.next(one)).answer({ letters: [{ ...first, is_read: true }, second] })
+  ;(await server.next(read)).answer({})
 })
