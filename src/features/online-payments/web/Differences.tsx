@@ -25,7 +25,7 @@ export function Differences({ provider, days }: { provider: PaymentProvider; day
   const { data, error, refetch } = useApi(
     onlinePayments.reconciliation,
     { query: { provider, ...days } },
-    { keepPrevious: true, ...(pressedAfter && { refetchEvery: askEveryMs }) },
+    pressedAfter && { refetchEvery: askEveryMs },
   )
   const [said, isAgreed] = !data?.payments
     ? [t.nothing, false]

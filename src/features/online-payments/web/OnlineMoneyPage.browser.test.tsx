@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { OnlineMoneyPage } from './OnlineMoneyPage.tsx'
@@ -142,4 +142,26 @@ test('where no rate was entered, what the provider keeps is not called nothing',
   await expect.element(page.getByRole('region', { name: 'Payme' })).toHaveTextContent('Hammasi mos')
   // of a provider that began nothing there is nothing that could agree
   await expect.element(page.getByRole('region', { name: 'Uzum Bank' })).toHaveTextContent('solishtiradigan narsa yoʻq')
+})
+
+test('that all agrees is said of the chosen days alone, and Click, asked about others, can be asked about these', async () => {
+  open('?from=2026-11-01&to=2026-11-20')
+  const received = { providers: ['click'], days: [], by_hand: { count: 0, entries: [] }, on_its_way: [] }
+  const totals = { payments: 0, refunds: 0, commission: 0, net: 0 }
+  ;(await server.next('/payment/received')).answer({ ...received, totals })
+  const agreed = { differences: [], payments: 1, asked: { payments: 1, answered: 1, last_at: null } }
+  ;(await server.next('/payment/reconciliation')).answer(agreed)
+  const section = page.getByRole('region', { name: 'Click' })
+  await expect.element(section).toHaveTextContent('Hammasi mos')
+  const ask = section.getByRole('button', { name: 'Clickʼdan soʻrash' })
+  await ask.click()
+  ;(await server.next('/payment/reconciliation/ask')).answer({ message: 'Clickʼdan soʻraladi', asks: true })
+  await expect.element(ask).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('textbox', { name: 'Sanadan' }).click()
+  await userEvent.keyboard('{Control>}a{/Control}{Backspace}10112026')
+  await expect.poll(() => server.calls('/payment/reconciliation').at(-1)?.query['from']).toBe('2026-11-10')
+  await expect.element(section).not.toHaveTextContent('Hammasi mos')
+  server.calls('/payment/reconciliation').at(-1)?.answer(agreed)
+  await expect.element(section).toHaveTextContent('Hammasi mos')
+  await expect.element(ask).not.toHaveAttribute('aria-busy', 'true')
 })

@@ -105,7 +105,7 @@ export function OnlineMoneyPage() {
             <OnItsWay days={data.days} onItsWay={data.on_its_way} />
             <Card title={t.differences} flush>
               {data.providers.map((provider) => (
-                <Differences key={provider} provider={provider} days={days} />
+                <Differences key={[provider, days.from, days.to].join(' ')} provider={provider} days={days} />
               ))}
             </Card>
             <Card title={t.days} flush className="xl:col-span-2">
