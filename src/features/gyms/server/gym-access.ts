@@ -104,12 +104,12 @@ export async function gymsInScope(
   return gymsOf(work, gymId)
 }
 
-/** The last day on which a subscription serves its gym; null while it never began. */
+/** The last day on which a subscription serves its gym; null while it never began, for want of its day or of its money. */
 export const servedUntil = (alias: string, today: Day): RawBuilder<Day | null> => {
   const n = sql.ref(alias)
   return sql`case
     when ${subscriptionStatus(alias, today)} in ('active', 'expired') then ${n}.end_on
-    when ${n}.status = 'stoped' and ${n}.stopped_on >= ${n}.start_on then least(${n}.stopped_on, ${n}.end_on)
+    when ${n}.status = 'stoped' and ${n}.stopped_on >= ${n}.start_on and (${n}.due_tiyin = 0 or ${n}.paid_tiyin > 0) then least(${n}.stopped_on, ${n}.end_on)
   end`
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { type Caller, useApi } from '#test/api.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
 
 const world = useApi()
@@ -196,6 +196,26 @@ test('a stopped period is resumed in what is left of it when the one in its plac
     status: 'active',
     remaining_days: 24,
   })
+})
+
+test('what was never paid serves nobody by being stopped; resumed it waits for its money and its day as before', async () => {
+  const { root, admin, gym } = await arrange()
+  const { _id } = (await create(root, gym.id)).body.subscription
+  const card = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const takeIn = async () => (await admin.post('/member/create', card)).body.command
+  const act = async (what: 'stop' | 'resume', id: string) =>
+    (await root.put(`/subscription/${what}/${id}`, { reason: 'Adashib' })).body.subscription.status
+  expect(await takeIn()).toBe('no_active_subscription')
+  expect(await act('stop', _id)).toBe('stoped')
+  expect(await takeIn()).toBe('no_active_subscription')
+  expect(await act('resume', _id)).toBe('pending')
+  expect(await takeIn()).toBe('no_active_subscription')
+  const ahead = (await create(root, gym.id, { start_date: addDays(today(), 40), price: 0 })).body.subscription
+  await act('stop', ahead._id)
+  expect(await act('resume', ahead._id)).toBe('pending')
+  await pay(root, _id, 1_000_000)
+  expect(await stored(_id)).toBe('active')
+  expect(await takeIn()).toBeUndefined()
 })
 
 test('ten who stop one period at the same moment, and resume it, do so once', async () => {

@@ -59,7 +59,7 @@ export const texts = defineTexts({
     stopText:
       'Zal 3 kundan keyin yangi yozuv kirita olmaydi. Koʻrish, toʻlov qabul qilish va kirish ishlayveradi. Obunani keyin davom ettirish mumkin.',
     resumeTitle: 'Obuna davom ettirilsinmi?',
-    resumeText: (day: string) => `Obuna yana faol boʻladi va ${day} kuni tugaydi. Toʻxtab turgan kunlar qoʻshilmaydi.`,
+    resumeText: (day: string) => `Obuna ${day} kuni tugaydi. Toʻxtab turgan kunlar qoʻshilmaydi.`,
     cannotStop: 'Faqat kutilayotgan yoki faol obuna toʻxtatiladi',
     cannotResume: 'Faqat muddati tugamagan toʻxtatilgan obuna davom ettiriladi',
     cannotRenew: 'Kutilayotgan obuna hali boshlanmagan',
@@ -136,7 +136,7 @@ export const texts = defineTexts({
     stopText:
       'Через 3 дня зал не сможет вносить новые записи. Просмотр, приём платежей и вход продолжат работать. Подписку можно возобновить.',
     resumeTitle: 'Возобновить подписку?',
-    resumeText: (day) => `Подписка снова станет активной и закончится ${day}. Дни остановки не добавляются.`,
+    resumeText: (day) => `Подписка закончится ${day}. Дни остановки не добавляются.`,
     cannotStop: 'Остановить можно только ожидающую или активную подписку',
     cannotResume: 'Возобновить можно только остановленную подписку, срок которой не истёк',
     cannotRenew: 'Ожидающая подписка ещё не началась',
@@ -213,7 +213,7 @@ export const texts = defineTexts({
     stopText:
       'After 3 days the gym can enter nothing new. Reading, payments and check-in go on. The subscription can be resumed.',
     resumeTitle: 'Resume the subscription?',
-    resumeText: (day) => `It becomes active again and ends on ${day}. The stopped days are not added.`,
+    resumeText: (day) => `It ends on ${day}. The stopped days are not added.`,
     cannotStop: 'Only a pending or active subscription can be stopped',
     cannotResume: 'Only a stopped subscription whose period has not ended can be resumed',
     cannotRenew: 'A pending subscription has not begun yet',
