@@ -93,6 +93,11 @@ const known = {
     ru: 'Сегодня от имени владельца ушло слишком много SMS: остальные не отправляются',
     en: 'Too many SMS of this owner were sent today: the others are not sent',
   },
+  sms_needless: {
+    uz: 'Yuborilmadi: eslatishga sabab qolmagan edi',
+    ru: 'Не отправлено: напоминать было уже не о чем',
+    en: 'Not sent: there was nothing left to remind of',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },

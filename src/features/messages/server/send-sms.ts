@@ -4,6 +4,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { type Log, maskPhones } from '#src/server/log.ts'
 import { enqueuerOf, type Job } from '#src/server/queue.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
 import type { CodeGateway } from './code-gateway.ts'
 import type { OtherWay } from './drivers.ts'
@@ -12,17 +13,27 @@ import type { Handed, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 import { beyondToday } from './sent-today.ts'
 
+/** Is there no reason any more for what was queued? Asked when it leaves, which may be hours after. */
+export type IsNeedless = (
+  db: Db,
+  message: Pick<Waiting, 'kind' | 'admin_id' | 'gym_id' | 'membership_id'>,
+  now: Date,
+) => Promise<boolean>
+
 type Deps = {
   database: Database
   clock: Clock
   smsDriver: SmsDriver
   otherWay: OtherWay | undefined
+  isNeedless: IsNeedless
   codeGateway: CodeGateway | undefined
   log: Log
 }
 type Waiting = {
   id: string
   admin_id: string | null
+  gym_id: string | null
+  membership_id: string | null
   phone_number: string
   text: string
   kind: string
@@ -33,9 +44,9 @@ type Waiting = {
 }
 
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
-async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | undefined> {
+async function claim(db: Db, id: string, now: Date, isNeedless: IsNeedless): Promise<Waiting | Date | undefined> {
   const { rows } = await sql<Waiting & { is_too_late: boolean }>`
-    select id, admin_id, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    select id, admin_id, gym_id, membership_id, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
     from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
   const message = rows[0]
   if (!message) return undefined
@@ -47,6 +58,13 @@ async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | un
   if (at > now) {
     await sql`update sms_messages set send_after = ${at} where id = ${id}`.execute(db)
     return at
+  }
+  if (await isNeedless(db, message, now)) {
+    const reason = knownReason('sms_needless')
+    await sql`update sms_messages set status = 'expired', error = ${reason}, settled_at = ${now} where id = ${id}`.execute(
+      db,
+    )
+    return undefined
   }
   const reason = message.tries === 0 ? await beyondToday(db, message, now) : undefined
   if (reason) {
@@ -87,7 +105,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
   name,
   lane,
   async run({ id }, deps) {
-    const { database, clock, smsDriver, otherWay, log } = deps
+    const { database, clock, smsDriver, otherWay, isNeedless, log } = deps
     const messageId = String(id)
     const message = { id: messageId, is_secret: lane === 'codes' }
     const { breaker } = smsDriver
@@ -104,7 +122,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
     }
     const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
       const now = clock.now()
-      const taken = await claim(db, messageId, now)
+      const taken = await claim(db, messageId, now, isNeedless)
       if (taken instanceof Date)
         await enqueueSending(enqueuerOf(db), message, new Date(Date.now() + taken.getTime() - now.getTime()))
       return taken

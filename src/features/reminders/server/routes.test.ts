@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { freshPhone } from '#test/api.ts'
 import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
 
@@ -190,6 +191,47 @@ describe('reminding', () => {
     const [message] = await outbox(here)
     expect(message?.send_after).toEqual(clockAt(addDays(today, 1), 9))
     expect(message?.expires_at).toEqual(clockAt(addDays(today, 2), 9))
+  })
+})
+
+test('who has paid, renewed, promised or said no by the morning gets none of what was asked for at night', async () => {
+  const here = await place()
+  const [paid, open, banned] = [await sold(here), await sold(here), await sold(here)]
+  const [promised, unwilling] = [await sold(here), await sold(here)]
+  const renewed = await sold(here, { start: addDays(today, -28), paid: 300_000 })
+  world.clock(clockAt(today, 22))
+  await send(here, [paid, open, banned, promised, unwilling])
+  await send(here, [renewed], '?command=expiring')
+  const payment = { transaction_type: 'payment', paid_amount: 300_000, payment_method: 'cash' }
+  expect((await here.admin.post('/transaction/membership/create', { membership_id: paid, ...payment })).status).toBe(
+    201,
+  )
+  const promise = { membership_id: promised, promised_on: addDays(today, 5) }
+  expect((await here.admin.post('/promise/create', promise)).status).toBe(201)
+  await sold(here, { memberId: await memberOf(renewed), start: addDays(today, 2), paid: 300_000 })
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`update members set status = 'banned' where admin_id = ${here.adminId} and id = ${await memberOf(banned)}`.execute(
+      db,
+    )
+    await sql`update members set is_sms_allowed = false where admin_id = ${here.adminId} and id = ${await memberOf(unwilling)}`.execute(
+      db,
+    )
+  })
+  world.clock(clockAt(addDays(today, 1), 9))
+  for (const { id } of await outbox(here)) await sendSms.run({ id }, world.application.deps)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ membership_id: string; status: string }>`
+      select membership_id, status from sms_messages where admin_id = ${here.adminId} and kind in ('unpaid', 'expiring')`.execute(
+      db,
+    ),
+  )
+  expect(Object.fromEntries(rows.map((row) => [row.membership_id, row.status]))).toEqual({
+    [open]: 'sent',
+    [paid]: 'expired',
+    [banned]: 'expired',
+    [promised]: 'expired',
+    [unwilling]: 'expired',
+    [renewed]: 'expired',
   })
 })
 
