@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import { enqueuerOf } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
 import { isForward, nextCheck, type SmsStatus, type SmsWay } from '../rules.ts'
+
+/** Certainly did not arrive: nobody was told by it. */
+export const wasLost = (of: string): RawBuilder<boolean> => sql`(${sql.ref(of)}.status in ('failed', 'expired'))`
 
 type Learned = { status: SmsStatus; providerId?: string | null; reason?: string | null; checks?: number }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { freshPhone } from '#test/api.ts'
@@ -29,6 +30,15 @@ test('debtors come oldest first with age, sum, last notice and what stands again
     [fresh, 2, 200_000, 'cannot_receive'],
   ])
   expect(body.memberships[0].last_notice_at.slice(0, 16)).toBe(now.toISOString().slice(0, 16))
+  // what did not arrive is no reminder, wherever the debt is told of
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set status = 'expired' where membership_id = ${old}`.execute(db),
+  )
+  const toldOf = async (path: string, list: string) => (await here.admin.get(path)).body[list][0].last_notice_at
+  expect([
+    await toldOf('/sms/notified/membership/all', 'memberships'),
+    await toldOf(`/statistics/gym/unpaidandpartial?gym_id=${here.gymId}`, 'items'),
+  ]).toEqual([null, null])
   const ofAge = async (age: string) =>
     (await here.admin.get(`/sms/notified/membership/all?age=${encodeURIComponent(age)}`)).body.pagination.total
   expect([await ofAge('0-7'), await ofAge('8-30'), await ofAge('31-90'), await ofAge('90+')]).toEqual([1, 0, 1, 0])

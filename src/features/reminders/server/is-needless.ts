@@ -1,7 +1,18 @@
-import { tashkentDay } from '#src/contract/days.ts'
+import { sql } from 'kysely'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { gymReminders } from '#src/features/messages/rules.ts'
 import type { IsNeedless } from '#src/features/messages/server/send-sms.ts'
+import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
+import type { Db } from '#src/server/db.ts'
 import { obstacleOf, readCandidates } from './candidates.ts'
+
+async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions s where s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${endsSoon(today)}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 /** A reminder waits for the morning, or for a gateway that is away: who has paid, renewed, promised or said no meanwhile gets none. */
 export const isNeedless: IsNeedless = async (
@@ -9,6 +20,8 @@ export const isNeedless: IsNeedless = async (
   { kind, admin_id: adminId, gym_id: gymId, membership_id: membershipId },
   now,
 ) => {
+  if (kind === 'subscription_ending' && adminId && gymId)
+    return !(await hasEnding(db, adminId, gymId, tashkentDay(now)))
   const command = gymReminders.find((one) => one === kind)
   if (!command || !adminId || !gymId || !membershipId) return false
   const at = { command, now, today: tashkentDay(now) }

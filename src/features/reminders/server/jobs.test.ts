@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Scope } from '#src/server/scope.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -64,6 +65,33 @@ test('owners are reminded 14, 7, 3 and 1 day before the end, each once, by SMS a
   await root.post(`/subscription/renew/${running._id}`, {})
   await remindOn(addDays(running.end_date, -7))
   expect(await messagesTo(admin.phone)).toHaveLength(4)
+})
+
+test('an owner whose next period is there by the morning is not told at nine what was right at night', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const terms = { start_date: today, duration: 30, plan_name: 'default plan', price: 0 }
+  const made = async () => {
+    const gym = await world.gym(admin, { subscription: 'none' })
+    return (await root.post('/subscription/create', { ...terms, gym_id: gym.id })).body.subscription
+  }
+  const [renewed, ending] = [await made(), await made()]
+  const day = addDays(renewed.end_date, -3)
+  world.clock(atHour(day, 1))
+  await world.sql({ role: 'platform' }, (db) => remindOwners(db, atHour(day, 1)))
+  await (await world.superadmin()).post(`/subscription/renew/${renewed._id}`, {})
+  world.clock(atHour(day, 9.1))
+  const read = () =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql<{ id: string; gym_id: string; status: string }>`
+        select id, gym_id, status from sms_messages where admin_id = ${admin.id} and kind = 'subscription_ending'`.execute(
+        db,
+      ),
+    )
+  for (const { id } of (await read()).rows) await sendSms.run({ id }, world.application.deps)
+  expect(Object.fromEntries((await read()).rows.map(({ gym_id, status }) => [gym_id, status]))).toEqual({
+    [renewed.gym_id._id]: 'expired',
+    [ending.gym_id._id]: 'sent',
+  })
 })
 
 type Sold = { start: Day; paid?: number; due?: Day; sold?: Day }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
 import { type GymReminder, gymReminders } from '#src/features/messages/rules.ts'
+import { wasLost } from '#src/features/messages/server/message-state.ts'
 import type { Db } from '#src/server/db.ts'
 
 export type ToldAlready = {
@@ -15,7 +16,7 @@ export type ToldAlready = {
 
 type Key = { admin_id: string; id: string; member_id: string; gym_id: string }
 
-const lost = sql`n.status in ('failed', 'expired')`
+const lost = wasLost('n')
 
 /** What was sent before of each of these memberships, in their order. Messages stand on the coordinator: they are asked by ids. */
 export async function readTold(

@@ -7,6 +7,7 @@ import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { wasLost } from '#src/features/messages/server/message-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -201,7 +202,7 @@ async function findLastNotices(db: Db, items: readonly DebtItem[], on: Day): Pro
     select s.id as membership_id, max(n.created_at) as at
     from unnest(${items.map((item) => item.admin_id)}::uuid[], ${items.map((item) => item.membership_id)}::uuid[]) as s (admin_id, id)
     join sms_messages n on n.admin_id = s.admin_id and n.membership_id = s.id
-    where n.kind = 'unpaid' and n.status <> 'failed' and n.created_at < ${startOfDay(addDays(on, 1))}
+    where n.kind = 'unpaid' and not ${wasLost('n')} and n.created_at < ${startOfDay(addDays(on, 1))}
     group by s.id`.execute(db)
   return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
 }
