@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { findFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
+import { wasLost } from '#src/features/messages/server/message-state.ts'
 import { findTransaction, listTransactionsOf, madeByName } from '#src/features/transactions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -61,19 +62,23 @@ async function findSubscription(db: Db, adminId: string, id: string): Promise<So
   return rows[0]
 }
 
-/** The same receipt goes to a phone once. */
-export const smsKeyOf = (transactionId: string): string => `receipt:${transactionId}`
+/** The same receipt reaches a phone once: one that was lost gives its place to the next. */
+export const smsKeyOf = (transactionId: string, lost: number): string =>
+  `receipt:${transactionId}${lost > 0 ? `:${lost}` : ''}`
 
 /** Messages stand on the coordinator: they are asked beside. */
-async function wasSent(db: Db, adminId: string, transactionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sms_messages where admin_id = ${adminId} and dedupe_key = ${smsKeyOf(transactionId)} limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+async function readSent(db: Db, adminId: string, membershipId: string, transactionId: string) {
+  const { rows } = await sql<{ lost: number; others: number }>`
+    select count(*) filter (where ${wasLost('n')}) as lost, count(*) filter (where not ${wasLost('n')}) as others from sms_messages n
+    where n.admin_id = ${adminId} and n.membership_id = ${membershipId} and n.kind = 'receipt'
+      and starts_with(n.dedupe_key, ${smsKeyOf(transactionId, 0)})`.execute(db)
+  const { lost = 0, others = 0 } = rows[0] ?? {}
+  return { lost, isSent: others > 0 }
 }
 
 export type Found = {
+  /** SMS of it that did not arrive. */
+  lostSms: number
   adminId: string
   gymId: string
   kind: Kind
@@ -93,10 +98,13 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
   const ledger = await listTransactionsOf(db, row.admin_id, { kind, id })
   const sums = sold && sumsOfReceipt(ledger, row.id, sold.price_tiyin - sold.discount_tiyin)
   if (!sold || !sums) return undefined
+  const { lost: lostSms, isSent } =
+    kind === 'membership' ? await readSent(db, row.admin_id, id, transactionId) : { lost: 0, isSent: false }
   const { fiscal, isTold } = await findFiscalReceipt(db, row.admin_id, row.id)
   const isPart = row.transaction_type === 'payment' && (sums.remaining > 0 || sums.before > 0)
   const returned = ledger.find((other) => other.id === row.refunds_transaction_id)
   return {
+    lostSms,
     adminId: row.admin_id,
     gymId: row.gym_id,
     kind,
@@ -136,7 +144,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
       taken_by: { role: row.made_by_kind, fullname: row.made_by_name },
       state: stateOfReceipt(row.amount_tiyin, sums.refunded),
       refunded_amount: toSom(sums.refunded),
-      is_sent: kind === 'membership' && (await wasSent(db, row.admin_id, transactionId)),
+      is_sent: isSent,
     },
   }
 }
@@ -178,6 +186,7 @@ async function findCardReceipt(db: Db, adminId: string | null, entryId: string):
   const amount = toSom(row.amount_tiyin)
   const isSale = row.kind === 'sale'
   return {
+    lostSms: 0,
     adminId: row.admin_id,
     gymId: row.gym_id,
     kind: 'gift_card',

@@ -180,6 +180,18 @@ test('whoever has the link reads number, gym, sum, day, a masked name and whethe
   expect((await world.visitor.get(`/receipt/check/${forged}`)).status).toBe(404)
 })
 
+test('a receipt that was lost on its way is sent again, and once more only', async () => {
+  const at = await desk()
+  const id = (await sell(at.employee, at)).transactions[0]._id
+  expect((await at.employee.post(`/receipt/sms/${id}`)).status).toBe(200)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set status = 'failed' where admin_id = ${at.admin.id}`.execute(db),
+  )
+  expect((await at.employee.get(`/receipt/one/${id}`)).body.receipt.is_sent).toBe(false)
+  expect((await at.employee.post(`/receipt/sms/${id}`)).body.receipt?.is_sent).toBe(true)
+  expect((await at.employee.post(`/receipt/sms/${id}`)).body.error).toBe('receipt.sent_before')
+})
+
 test('a receipt goes to the phone once, in the member’s language, with the link', async () => {
   const at = await desk()
   const { transactions } = await sell(at.employee, at)

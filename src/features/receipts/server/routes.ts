@@ -82,6 +82,7 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
       const found = await requireReceipt(ctx, id)
       const { buyer, sold } = found.receipt
       if (found.kind !== 'membership') throw ctx.fail('not_found')
+      if (found.receipt.is_sent) throw ctx.fail('receipt.sent_before')
       if (!buyer.phone_number || !mayReceiveSms(buyer.phone_number)) throw ctx.fail('receipt.no_phone')
       const { language } = found
       const queued = await queueSms(ctx, {
@@ -93,7 +94,7 @@ export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Fea
         gymId: found.gymId,
         memberId: buyer._id,
         membershipId: sold._id,
-        dedupeKey: smsKeyOf(id),
+        dedupeKey: smsKeyOf(id, found.lostSms),
       })
       if (!queued) throw ctx.fail('receipt.sent_before')
       await ctx.audit({ entity: 'transactions', entityId: id, adminId: found.adminId, after: { receipt_sent: true } })
