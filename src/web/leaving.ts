@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-import { createListeners } from '#src/ui/listeners.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime } from './in-time.ts'
 import { currentLanguage } from './texts.ts'
@@ -12,7 +10,7 @@ const markName = (): string => (isSecure() ? '__Host-left' : 'left')
  * Says to the server that the session of this browser's cookie has been left, also when nobody could be told of it yet. It says of
  * nobody who it was, and whoever signs in next loses it with the old session: what is still on its way ends none of theirs.
  */
-const mark = (): string | undefined =>
+export const mark = (): string | undefined =>
   document.cookie
     .split('; ')
     .find((one) => one.startsWith(`${markName()}=`))
@@ -28,17 +26,7 @@ export const markLeft = (): void => put(Date.now().toString(36), 400 * 86_400)
 const againMs = 15_000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** The server could not be told yet that somebody left. */
-let isUnfinished = false
-const { subscribe, tell } = createListeners()
-function say(unfinished: boolean): void {
-  isUnfinished = unfinished
-  tell()
-}
-export const useUnfinishedLeaving = (): boolean => useSyncExternalStore(subscribe, () => isUnfinished)
-
 const againLater = (): void => {
-  say(true)
   clearTimeout(waiting)
   waiting = setTimeout(() => void finishLeaving(), againMs)
 }
@@ -47,7 +35,7 @@ const againLater = (): void => {
 export async function finishLeaving(token?: string): Promise<void> {
   clearTimeout(waiting)
   const left = mark()
-  if (!left && !token) return say(false)
+  if (!left && !token) return
   const headers = {
     'Accept-Language': currentLanguage(),
     ...framedHeaders(),
@@ -58,9 +46,8 @@ export async function finishLeaving(token?: string): Promise<void> {
     (response) => response.status,
     () => 0,
   )
-  if (status === 0 || status === 429 || status >= 500) return againLater()
-  if (mark() === left) put('', 0) // not that of somebody who left since
-  say(false)
+  if (status === 0 || status === 429 || status >= 500) againLater()
+  else if (mark() === left) put('', 0) // not that of somebody who left since
 }
 
 if (typeof window !== 'undefined') window.addEventListener('online', () => void finishLeaving())

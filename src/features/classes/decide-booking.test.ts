@@ -36,7 +36,7 @@ const nearest = [
 
 const trait = fc.record({
   wrong: fc.subarray([...obstacles], { maxLength: 3 }),
-  runs: fc.constantFrom('then', 'then', 'then', 'then', 'later', 'before'),
+  runs: fc.constantFrom('that day', 'that day', 'that day', 'that day', 'later', 'before'),
   days: fc.nat({ max: 2 }),
   isCounted: fc.boolean(),
   isDropIn: fc.constantFrom(false, false, false, true),
@@ -70,7 +70,7 @@ function meant({ isBanned, person, isClosed, refusesDebts, held }: Who): [string
   if (isBanned) return ['banned', null]
   if (person) return [person, null]
   if (isClosed) return ['hours', null]
-  const running = held.map((one, index) => ({ ...one, index })).filter(({ runs }) => runs === 'then')
+  const running = held.map((one, index) => ({ ...one, index })).filter(({ runs }) => runs === 'that day')
   // whatever has a day from today on that is no single place
   if (running.length === 0)
     return [held.some(({ runs, isDropIn }) => runs === 'later' && !isDropIn) ? 'not_that_day' : 'no_membership', null]
@@ -86,7 +86,7 @@ function meant({ isBanned, person, isClosed, refusesDebts, held }: Who): [string
 }
 
 const spans = {
-  then: (days: number) => ['2026-03-01', `2026-03-1${days}`] as const,
+  'that day': (days: number) => ['2026-03-01', `2026-03-1${days}`] as const,
   later: (days: number) => ['2026-03-06', `2026-03-1${days}`] as const,
   before: (days: number) => ['2026-02-01', `2026-02-1${days}`] as const,
 }

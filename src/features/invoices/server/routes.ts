@@ -214,7 +214,8 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
     const { db, adminId, fail } = work
     await requireEmployeeGym(work)
     if (asked.subscription_id) {
-      const debt = work.may('subscriptions.read') && (await findSubscriptionDebt(db, adminId, asked.subscription_id, work.today))
+      const debt =
+        work.may('subscriptions.read') && (await findSubscriptionDebt(db, adminId, asked.subscription_id, work.today))
       if (!debt) throw fail('not_found')
       return debt
     }

@@ -1,27 +1,31 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Brand } from '#src/ui/Brand.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TilePattern } from '#src/ui/TilePattern.tsx'
 import { CommandHost, useOpenedCommand } from '#src/web/commands.tsx'
 import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
 import { OfflineBanner } from '#src/web/layout/OfflineBanner.tsx'
 import { ThemeSwitch } from '#src/web/layout/ThemeSwitch.tsx'
-import { useUnfinishedLeaving } from '#src/web/leaving.ts'
+import { mark } from '#src/web/leaving.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { Advert } from './Advert.tsx'
 import { texts } from './texts.ts'
+
+const LeavingNotice = lazyPart(() => import('#src/web/layout/LeavingNotice.tsx'), 'LeavingNotice')
 
 /** What stands around the pages of people who are not signed in. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTexts(texts)
   const command = useOpenedCommand()
-  const isLeaving = useUnfinishedLeaving()
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-2">
       <div className="flex min-h-dvh flex-col lg:min-h-0">
         <OfflineBanner />
-        <div role="status">
-          {isLeaving && <p className="bg-warn-soft px-4 py-2 text-center text-warn">{t.leaving}</p>}
-        </div>
+        {mark() && (
+          <Suspense>
+            <LeavingNotice />
+          </Suspense>
+        )}
         <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
           <Brand />
           <div className="flex items-center gap-1">

@@ -2,7 +2,6 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
   uz: {
-    leaving: 'Siz chiqdingiz, bu qurilmada maʼlumotlaringiz qolmadi. Aloqa tiklangach, server ham seansni yopadi.',
     byPasskey: 'Kirish kaliti bilan kirish',
     title: 'Tizimga kirish',
     subtitle: 'Zalingizni boshqarish uchun kiring',
@@ -31,7 +30,6 @@ export const texts = defineTexts({
     intensityText: 'Guruhlar jadvali, bir bosishda yozilish',
   },
   ru: {
-    leaving: 'Вы вышли, ваших данных на этом устройстве нет. Когда связь появится, сервер тоже закроет сеанс.',
     byPasskey: 'Войти ключом доступа',
     title: 'Вход в систему',
     subtitle: 'Войдите, чтобы управлять залом',
@@ -60,8 +58,6 @@ export const texts = defineTexts({
     intensityText: 'Расписание групп и запись в одно касание',
   },
   en: {
-    leaving:
-      'You are signed out, nothing of yours is left on this device. The server ends the session once the connection is back.',
     byPasskey: 'Sign in with a passkey',
     title: 'Sign in',
     subtitle: 'Sign in to run your gym',

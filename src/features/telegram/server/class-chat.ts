@@ -145,6 +145,18 @@ export async function seeClass(at: At, chat: Chat, sessionId: string): Promise<M
   return found ? showClass(at, chat, found, sessionId) : { text: classTexts[chat.language].gone }
 }
 
+/** What it costs to leave it now, or until when that costs nothing; in the scope of its owner. */
+async function leavingWords(at: At, chat: Chat, session: SessionRow, own: BookingRow): Promise<string | undefined> {
+  const t = classTexts[chat.language]
+  const rules = await rulesOf(at.db, session.admin_id, session.gym_id)
+  const until = leftFreelyUntil({ session, booking: own }, rules)
+  const late = own.status === 'booked' && at.now > until
+  const isHad = await wasHad(at.db, own)
+  const costs = await costsOf({ ...at, language: chat.language }, own, { late, isHad, rules })
+  if (costs) return `${t.ifCancelled} ${costs}`
+  return own.status === 'booked' && !late ? t.freelyUntil(formatMoment(until)) : undefined
+}
+
 /** As it stands now, read in the scope of its owner: what was done there before is seen in no other. `first` is said above it. */
 async function showClass(
   at: At,
@@ -159,11 +171,7 @@ async function showClass(
   const day = row?.held_on ?? at.today
   const { sessions } = await timetableOf(workOf(at, chat, gym.admin_id, 'book'), gym, { from: day, to: day })
   const own = row && (await findPlace(at, chat, row))
-  const rules = await rulesOf(at.db, gym.admin_id, gym.id)
-  const until = row && own && leftFreelyUntil({ session: row, booking: own }, rules)
-  const late = own?.status === 'booked' && until !== undefined && at.now > until
-  const isHad = own !== undefined && (await wasHad(at.db, own))
-  const costs = own && (await costsOf({ ...at, language: chat.language }, own, { late, isHad, rules }))
+  const leaving = row && own && (await leavingWords(at, chat, row, own))
   await at.enter({ role: 'platform' })
   const session = sessions.find(({ _id }) => _id === sessionId)
   if (!row || !session || row.starts_at <= at.now) return { text: t.gone }
@@ -176,9 +184,7 @@ async function showClass(
     waiting > 0 && t.line(waiting),
     booking?.status === 'booked' && t.booked,
     booking?.status === 'waiting' && t.waiting(booking.place ?? 1),
-    costs
-      ? `${t.ifCancelled} ${costs}`
-      : booking?.status === 'booked' && until && !late && t.freelyUntil(formatMoment(until)),
+    leaving,
     refusal,
   ]
   const buttons: Button[] = []

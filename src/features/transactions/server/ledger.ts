@@ -230,12 +230,7 @@ async function lockAllowed(work: Work<LedgerFailure>, entry: Entry, toBeMade?: T
 }
 
 /** Money of a membership that changes hands belongs to the open shift of who took it. */
-const shiftOf = async (
-  work: Work<'shift.required'>,
-  entry: Entry,
-  gymId: string,
-  returned?: Returned,
-) =>
+const shiftOf = async (work: Work<'shift.required'>, entry: Entry, gymId: string, returned?: Returned) =>
   entry.target.kind === 'membership' && movesCash(entry.type) && !entry.takenOn && !entry.provider
     ? shiftOfMoney(work, entry.adminId, gymId, { isCash: methodOf(entry, returned) === 'cash', asked: entry.openShift })
     : null
