@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { drawn } from '#test/drawn-pass.ts'
 
 const world = useApi()
 const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
@@ -259,4 +260,21 @@ test('what a device decided alone is written at its time, once however often it 
   for (const given of ['', 'x', `${key}A`]) expect((await report(told, given)).status).toBe(401)
   expect((await report([])).status).toBe(400)
   expect((await report([{ ...decision('x'.repeat(270_000), noon) }])).status).toBe(413)
+})
+
+test('a pass that was good when the door opened is good when that is told, though its phone has signed out since', async () => {
+  const { admin, gym, join, key } = await club()
+  const { _id } = await join()
+  const member = await world.session('member', _id)
+  const { pass } = (await member.get(`/member/pass?gym_id=${gym.id}`)).body
+  const shown = (at: number) => ({ decision_id: newId(at), code: drawn(pass, at), at, open: true })
+  world.clock(new Date(noon + 5 * 60_000))
+  await member.get('/auth/logout')
+  world.clock(new Date(noon + 10 * 60_000))
+  const headers = { authorization: `Device ${key}` }
+  const report = async (at: number) =>
+    (await world.visitor.post('/door/report', { decisions: [shown(at)] }, { headers })).body.results[0]
+  expect(await report(noon + 6 * 60_000)).toMatchObject({ outcome: 'refused', reason: 'pass_invalid' })
+  expect(await report(noon + 60_000)).toMatchObject({ outcome: 'visited' })
+  expect((await admin.get('/visit/all')).body.visits).toHaveLength(1)
 })

@@ -29,11 +29,11 @@ export const issuePass = (secret: string, sessionId: string, now: Date): { key: 
 const macWith = (key: Buffer, { member, step }: Pass): string =>
   macOfDigest(createHmac('sha256', key).update(signedPass(member, step)).digest())
 
-/** Did a phone with an open session of this member write it? Runs in the scope of sign-in tables. */
+/** Did a phone whose session of this member was open then write it? Runs in the scope of sign-in tables. */
 export async function isSigned(db: Db, secret: string, pass: Pass, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join accounts a on a.id = s.account_id
-    where s.subject_id = ${pass.memberId} and s.role = 'member' and s.ended_at is null and s.expires_at > ${now}
+    where s.subject_id = ${pass.memberId} and s.role = 'member' and (s.ended_at is null or s.ended_at > ${now}) and s.expires_at > ${now}
       and ${isAlive('a')}
     order by s.last_seen_at desc, s.id limit ${mostSessions}`.execute(db)
   const given = Buffer.from(pass.mac)

@@ -1,21 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
-import { base32 } from '#test/authenticator.ts'
+import { drawn } from '#test/drawn-pass.ts'
 
 const world = useApi()
 const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** The phone: what `GET /member/pass` gave it, and the text that it draws at a moment. Written anew from the specification. */
-type Phone = { member: string; key: string }
-const drawn = ({ member, key }: Phone, at: number) => {
-  const signed = `${member}:${Math.floor(at / 1000 / 30).toString(36)}`
-  const mac = base32(createHmac('sha256', Buffer.from(key, 'base64')).update(signed).digest()).slice(0, 16)
-  return `PV1:${signed}:${mac}`
-}
 
 async function club() {
   world.clock(new Date(noon))
