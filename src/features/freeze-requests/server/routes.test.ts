@@ -202,6 +202,16 @@ test('a request that waited while its membership was cancelled freezes nothing a
   expect((await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.requests[0].status).toBe('withdrawn')
 })
 
+test('a request that waited while the desk froze the membership by itself is granted by that', async () => {
+  const { admin, member, gym, membershipId, ask } = await club()
+  await ask()
+  const days = { start_date: dayOf(3), end_date: dayOf(11), reason: 'safar' }
+  expect((await admin.post(`/membership/freeze/${membershipId}`, days)).status).toBe(200)
+  const { waiting, requests } = (await admin.get('/membership/freeze/requests')).body
+  expect([waiting, requests.map((one: { status: string }) => one.status)]).toEqual([0, ['accepted']])
+  expect((await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.requests[0].status).toBe('accepted')
+})
+
 test('two answers at the same moment freeze once, ten requests are one', async () => {
   const { ask, endOf, answer, end } = await club()
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask()))
