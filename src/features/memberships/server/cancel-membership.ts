@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#src/contract/days.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
@@ -8,6 +9,7 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, unusedOf, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
+import { pullFollowers } from './freeze-membership.ts'
 import { factsOf, hadReply } from './membership-facts.ts'
 import { getHeld, type Held } from './membership-access.ts'
 
@@ -148,7 +150,8 @@ async function refundPayments(
 }
 
 /** A freeze that runs ends yesterday, one that lies ahead is called off; the end date tells what was really frozen. */
-async function endFreezes({ db, today }: Pick<Work, 'db' | 'today'>, held: Held): Promise<void> {
+async function endFreezes(work: Pick<Work, 'db' | 'today' | 'audit'>, held: Held): Promise<void> {
+  const { db, today } = work
   const { rows } = await sql<{ back: number }>`
     with ended as (
       select id, end_on, case when start_on < ${today} then ${today}::date - 1 else start_on - 1 end as ended_on from membership_freezes
@@ -157,7 +160,10 @@ async function endFreezes({ db, today }: Pick<Work, 'db' | 'today'>, held: Held)
       update membership_freezes f set ended_on = ended.ended_on from ended
       where f.admin_id = ${held.admin_id} and f.id = ended.id)
     select coalesce(sum(end_on - ended_on), 0)::int as back from ended`.execute(db)
+  const back = rows[0]?.back ?? 0
+  if (back === 0) return
   await sql`
-    update memberships set frozen_days = frozen_days - ${rows[0]?.back ?? 0}, is_frozen = false
+    update memberships set frozen_days = frozen_days - ${back}, is_frozen = false
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  await pullFollowers(work, held, addDays(held.end_on, -back))
 }

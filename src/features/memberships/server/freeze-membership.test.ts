@@ -126,6 +126,35 @@ test('a freeze pushes the renewal that follows, and ending it early pulls it bac
   expect(await startOf()).toBe(inDays(90))
 })
 
+test('what was sold ahead goes on after the membership before it, however it was sold: a freeze moves all of it, and its end moves all of it back', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const next = await sell({ start_date: inDays(90) })
+  const last = await sell({ start_date: inDays(180) })
+  const starts = async () => {
+    const read = async (id: string) => (await admin.get(`/membership/one/${id}`)).body.membership.start_date
+    return [await read(next._id), await read(last._id)]
+  }
+  const freeze = (from = 1, to = 10) =>
+    admin.post(`/membership/freeze/${membership._id}`, {
+      start_date: inDays(from),
+      end_date: inDays(to),
+      reason: 'Safar',
+    })
+  await freeze()
+  expect(await starts()).toEqual([inDays(100), inDays(190)])
+  await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(await starts()).toEqual([inDays(90), inDays(180)])
+  await freeze()
+  travel(4)
+  await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(await starts()).toEqual([inDays(93), inDays(183)])
+  await freeze(6, 8)
+  expect(await starts()).toEqual([inDays(96), inDays(186)])
+  await admin.post(`/membership/cancel/${membership._id}`, { reason: 'Koʻchib ketdi' })
+  expect(await starts()).toEqual([inDays(93), inDays(183)])
+})
+
 test('an end whose year was mistyped is told at its field, and freezes nothing', async () => {
   const { admin, sell } = await desk({ days: 90 })
   const membership = await sell({ payment: cash(300_000) })

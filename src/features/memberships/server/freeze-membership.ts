@@ -182,7 +182,7 @@ export async function unfreezeMembership(
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   const end = addDays(held.end_on, -back)
-  await pullFollower(db, held, end)
+  await pullFollowers(work, held, end)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
@@ -196,9 +196,20 @@ export async function unfreezeMembership(
 }
 
 type Follower = { id: string; start_on: Day; end_on: Day }
+type Moving = Pick<Work, 'db' | 'audit'>
+
+const tellMoved = ({ audit }: Moving, { admin_id: adminId }: Held, { id, start_on }: Follower, start: Day) =>
+  audit({
+    entity: 'memberships',
+    entityId: id,
+    adminId,
+    before: { start_date: start_on },
+    after: { start_date: start },
+  })
 
 /** Memberships of the same plan that were sold ahead step back, so that the longer one does not run into them. */
-export async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: Held, newEnd: Day): Promise<void> {
+export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: Held, newEnd: Day): Promise<void> {
+  const { db, today } = work
   const { rows } = await sql<Follower>`
     select id, start_on, end_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}
@@ -206,28 +217,49 @@ export async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, h
     db,
   )
   let free = addDays(newEnd, 1)
-  const moves: { id: string; start: Day }[] = []
-  for (const { id, start_on, end_on } of rows) {
-    if (start_on >= free) break
-    moves.push({ id, start: free })
-    free = addDays(free, daysBetween(start_on, end_on) + 1)
+  const moves: { row: Follower; start: Day }[] = []
+  for (const row of rows) {
+    if (row.start_on >= free) break
+    moves.push({ row, start: free })
+    free = addDays(free, daysBetween(row.start_on, row.end_on) + 1)
   }
   // the last first, so that none runs into the next on the way
-  for (const { id, start } of moves.reverse())
-    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${id}`.execute(
+  for (const { row, start } of moves.reverse()) {
+    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${row.id}`.execute(
       db,
     )
+    await tellMoved(work, held, row, start)
+  }
 }
 
-/** The renewal that began right after the old end begins right after the new one. */
-export async function pullFollower(db: Work['db'], held: Held, newEnd: Day): Promise<void> {
-  await sql`
-    update memberships set start_on = ${addDays(newEnd, 1)}, version = version + 1
-    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}
-      -- it stays where it is when another one of its plan stands in between
-      and not exists (
-        select from memberships o
-        where o.admin_id = memberships.admin_id and o.member_id = memberships.member_id and o.gym_id = memberships.gym_id
-          and o.plan_id = memberships.plan_id and o.id <> memberships.id and o.id <> ${held.id} and o.status <> 'cancelled'
-          and o.end_on > ${newEnd}::date and o.start_on < memberships.start_on)`.execute(db)
+/**
+ * What was sold ahead and went on from the old end without a gap goes on from the new one: its renewal, and all of its plan,
+ * however it was sold. The row has its new end already.
+ */
+export async function pullFollowers(work: Moving, held: Held, newEnd: Day): Promise<void> {
+  const { db } = work
+  const back = daysBetween(newEnd, held.end_on)
+  const { rows } = await sql<Follower>`
+    select id, start_on, end_on from memberships
+    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id}
+      and (plan_id = ${held.plan_id} or renewed_from = ${held.id}) and status = 'scheduled' and start_on > ${held.end_on}
+    order by start_on, end_on for update`.execute(db)
+  let end = held.end_on
+  for (const row of rows) {
+    if (row.start_on > addDays(end, 1)) return
+    const start = addDays(row.start_on, -back)
+    const { rows: moved } = await sql`
+      update memberships s set start_on = ${start}, version = version + 1
+      where s.admin_id = ${held.admin_id} and s.id = ${row.id}
+        -- it stays where it is when another one of its plan stands in between
+        and not exists (
+          select from memberships o
+          where o.admin_id = s.admin_id and o.member_id = s.member_id and o.gym_id = s.gym_id
+            and o.plan_id = s.plan_id and o.id <> s.id and o.status <> 'cancelled'
+            and o.end_on >= ${start}::date and o.start_on < s.start_on)
+      returning 1`.execute(db)
+    if (!moved[0]) return
+    await tellMoved(work, held, row, start)
+    if (row.end_on > end) end = row.end_on
+  }
 }

@@ -4,7 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { giftDaysLeft } from '../rules.ts'
-import { isOwner, moveFollowers } from './freeze-membership.ts'
+import { isOwner, moveFollowers, pullFollowers } from './freeze-membership.ts'
 import type { Held } from './membership-access.ts'
 
 /** The end moves by the days given; what was sold and what is owed stay as they are. The caller holds the row's lock. */
@@ -38,6 +38,7 @@ export async function addGift(
   await sql`
     update memberships set gift_days = gift_days + ${days}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  if (days < 0) await pullFollowers(work, held, end)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
