@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { instantOf } from '../rules.ts'
@@ -102,6 +103,21 @@ test('who waits in the gym and is moved up has come', async () => {
   world.clock(evening(monday, 45))
   expect((await desk.del(`/class/booking/cancel/${place}`)).status).toBe(200)
   expect(await line(session)).toContain('Barno: attended')
+})
+
+test('who trained in the morning and was kept out in the evening by a door without its server did not come to the class', async () => {
+  const { admin, gym, enter, person, line, session } = await booked(5)
+  const { key } = (await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })).body
+  await enter()
+  world.clock(evening(monday, 10))
+  const at = evening(monday, 20).getTime()
+  const report = async (open: boolean) => {
+    const decisions = [{ decision_id: newId(at), code: person.code, at, open }]
+    const headers = { authorization: `Device ${key}` }
+    return (await world.visitor.post('/door/report', { decisions }, { headers })).body.results[0].outcome
+  }
+  expect([await report(false), await line(session)]).toEqual(['closed', ['Aziza: booked']])
+  expect([await report(true), await line(session)]).toEqual(['known', ['Aziza: attended']])
 })
 
 test('of two classes the door attends the one whose start is nearer', async () => {

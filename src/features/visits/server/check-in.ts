@@ -126,13 +126,28 @@ async function knownAt(
 }
 
 /** Who came today already: who owes is told so at every scan. */
-async function comeAgain({ work, gym }: Attempt, known: Known, id: string): Promise<Entered> {
+async function comeAgain({ work, gym, given }: Attempt, known: Known, id: string): Promise<Entered> {
   const { db, adminId, today, now } = work
   const { person, rules } = known
-  await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
+  // a door that stayed closed let nobody in to anything
+  if (given.past?.wasOpened !== false) {
+    await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
+    if (person.left_at && person.left_at < now) await noteBack(work, gym, id)
+  }
   const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, work))
   const { overdue, debt } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue, debt }
+}
+
+/** Who was said to have left and comes in again is in the gym. */
+async function noteBack(
+  { db, audit }: Entering,
+  { id: gymId, admin_id: adminId }: VisibleGym,
+  id: string,
+): Promise<void> {
+  await sql`update visits set left_at = null where admin_id = ${adminId} and id = ${id}`.execute(db)
+  await audit({ entity: 'visits', entityId: id, adminId, after: { left: false } })
+  announce(db, { event: 'door', adminId, gymId })
 }
 
 async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {

@@ -55,6 +55,25 @@ test('somebody is in the gym until they leave, two hours pass or the gym closes 
   }
 }, 30_000)
 
+test('who was said to have left and comes in again is in the gym again, and may leave again', async () => {
+  const { register, enter, employee, gym } = await reception()
+  const present = async () => (await employee.get(`/visit/all?gym_id=${gym.id}&status=present`)).body.present
+  try {
+    world.clock(new Date(noon))
+    const { code } = await register()
+    const { visit } = (await enter({ code })).body
+    const leave = () => employee.put(`/visit/leave/${visit._id}`)
+    world.clock(new Date(Date.parse(noon) + 20 * 60_000))
+    expect([(await leave()).status, await present()]).toEqual([200, 0])
+    world.clock(new Date(Date.parse(noon) + 30 * 60_000))
+    const again = (await enter({ code })).body
+    expect([again.already, again.visit.left_at, await present()]).toEqual([true, null, 1])
+    expect((await leave()).status).toBe(200)
+  } finally {
+    world.clock(null)
+  }
+})
+
 test('those who were let in against the rules are listed apart, with who did it', async () => {
   const { register, enter, employee, gym } = await reception()
   await enter({ member_id: (await register())._id })
