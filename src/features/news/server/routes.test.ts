@@ -161,7 +161,9 @@ test('of what was kept for one day so much rings on it, and the rest the day aft
     sql`
       insert into news (admin_id, id, title, body, from_on, is_published, is_public, is_told, told_at, search_text, created_at)
       select n.admin_id, i.id, title, body, from_on, is_published, is_public, is_told, ${world.application.deps.clock.now()}, search_text, created_at
-      from news n, unnest(${Array.from({ length: 40 }, () => newId())}::uuid[]) i (id) where n.admin_id = ${admin.id}`.execute(db),
+      from news n, unnest(${Array.from({ length: 40 }, () => newId())}::uuid[]) i (id) where n.admin_id = ${admin.id}`.execute(
+      db,
+    ),
   )
   await tell(admin.id, _id)
   expect(await toldOf(people.first)).toEqual([])
