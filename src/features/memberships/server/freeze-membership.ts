@@ -11,6 +11,7 @@ import type { Work } from '#src/server/serve.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
 import { findBookedDays } from './booked-days.ts'
 import type { Held } from './membership-access.ts'
+import { isOpenOn } from './membership-state.ts'
 
 type Caller = Pick<Work, 'actor' | 'db' | 'today'>
 
@@ -255,8 +256,7 @@ export async function pullFollowers(work: Moving, held: Held, newEnd: Day): Prom
         and not exists (
           select from memberships o
           where o.admin_id = s.admin_id and o.member_id = s.member_id and o.gym_id = s.gym_id
-            and o.plan_id = s.plan_id and o.id <> s.id and o.status <> 'cancelled'
-            and o.end_on >= ${start}::date and o.start_on < s.start_on)
+            and o.plan_id = s.plan_id and o.id <> s.id and ${isOpenOn('o', start)} and o.start_on < s.start_on)
       returning 1`.execute(db)
     if (!moved[0]) return
     await tellMoved(work, held, row, start)
