@@ -41,7 +41,7 @@ export const classTexts: Readonly<Record<Language, Words>> = {
     waiting: (place) => `Siz navbatdasiz, oʻrningiz: ${place}. Joy chiqsa, shu yerga yozamiz.`,
     freelyUntil: (when) => `${when} gacha bepul bekor qilasiz. Keyin bu kech hisoblanadi.`,
     ifCancelled: 'Endi bekor qilsangiz:',
-    sure: 'Baribir bekor qilasizmi?',
+    sure: 'Baribir bekor qilinsinmi?',
     gone: 'Bu tugma eskirgan. Yangi roʻyxat: /classes',
     justBooked: 'Yozildingiz.',
     justWaiting: 'Joy yoʻq, navbatga yozildingiz.',
