@@ -89,8 +89,8 @@ export const onSessionEnd = (forget: () => void): void => void endings.subscribe
 const draftPrefix = 'draft:'
 
 /**
- * Forgets everything of the session in this tab, and of who left by their own wish also as whom and by which door they had come;
- * the pages lead to `/` by themselves.
+ * Forgets everything of the session in this tab, and of who left by their own wish also as whom they had come, and by which door unless it
+ * was the members'; the pages lead to `/` by themselves.
  */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
@@ -98,7 +98,9 @@ export function forgetPage(hasLeft: boolean): void {
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
-    for (const name of hasLeft ? ['selectedGym', 'role', 'door'] : ['selectedGym']) localStorage.removeItem(name)
+    localStorage.removeItem('selectedGym')
+    if (hasLeft) localStorage.removeItem('role')
+    if (hasLeft && lastDoor() !== doorPaths.signInMember()) localStorage.removeItem('door')
     for (const name of Object.keys(sessionStorage))
       if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {

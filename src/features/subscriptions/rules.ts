@@ -13,8 +13,8 @@ export const subscriptionTransitions = {
   begin: { from: ['pending'], to: 'active' },
   expire: { from: ['active'], to: 'expired' },
   stop: { from: ['pending', 'active'], to: 'stoped' },
-  /** … which begins at once when its day has come and it is paid. */
-  resume: { from: ['stoped'], to: 'pending' },
+  /** … or pending, while its first day lies ahead. */
+  resume: { from: ['stoped'], to: 'active' },
 } as const satisfies Record<string, { from: readonly SubscriptionStatus[]; to: SubscriptionStatus }>
 
 export type SubscriptionAct = keyof typeof subscriptionTransitions

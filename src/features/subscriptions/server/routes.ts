@@ -11,7 +11,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
-import { renewalStart, statusOn, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
+import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
 import { findSubscription, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
@@ -143,8 +143,7 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
     if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
       throw context.fail('state_conflict')
     await advanceSubscriptions(context.db, context.today, { adminId: row.admin_id, gymId: row.gym_id })
-    const { start_on: start, end_on: end, due_tiyin: due, paid_tiyin: paid } = row
-    return move(context, row, statusOn({ status: 'pending', start, end, due, paid }, context.today), null)
+    return move(context, row, row.start_on > context.today ? 'pending' : 'active', null)
   },
 
   async renew({ id, body }, context) {
