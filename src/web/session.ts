@@ -98,9 +98,9 @@ export function forgetPage(hasLeft: boolean): void {
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
-    localStorage.removeItem('selectedGym')
-    if (hasLeft) localStorage.removeItem('role')
-    if (hasLeft && lastDoor() !== doorPaths.signInMember()) localStorage.removeItem('door')
+    delete localStorage['selectedGym']
+    if (hasLeft) delete localStorage['role']
+    if (hasLeft && lastDoor() !== doorPaths.signInMember()) delete localStorage['door']
     for (const name of Object.keys(sessionStorage))
       if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {
