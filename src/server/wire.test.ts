@@ -125,6 +125,28 @@ describe('one transaction', () => {
   })
 })
 
+test('what goes before the commit goes also when a savepoint was gone back to, and not after a failure', async () => {
+  await cleared()
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  try {
+    const plain = (text: string) => ({ text, values: [], name: undefined })
+    const options = { opening: [plain('begin')], parserOf: () => (text: string) => text, onTrip: () => {} }
+    const doubled = plain('insert into notes (id) values (1), (1)')
+    const failed = new Wire(client, { ...options, closing: [plain('insert into notes (id) values (8)')] })
+    await expect(failed.ask(doubled)).rejects.toMatchObject({ code: '23505' })
+    await expect(failed.commit()).rejects.toThrow('rolled back')
+    const back = new Wire(client, { ...options, closing: [plain('insert into notes (id) values (9)')] })
+    await back.ask(plain('savepoint here'))
+    await expect(back.ask(doubled)).rejects.toMatchObject({ code: '23505' })
+    await back.ask(plain('rollback to savepoint here'))
+    await back.commit()
+    expect(await ids()).toEqual([9])
+  } finally {
+    await client.end()
+  }
+})
+
 test('nothing runs outside of a transaction that could not be opened', async () => {
   await cleared()
   const client = new pg.Client(world.ownerUrl)

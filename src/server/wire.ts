@@ -232,7 +232,8 @@ export class Wire {
   #ask(statement: Statement): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const asked = this.#add(statement, (error) => {
-        if (error) this.#hasFailed = true
+        // back to a savepoint: the transaction goes on, and is kept as any other
+        if (error || asked.answer.command === 'ROLLBACK') this.#hasFailed = error !== undefined
         if (error) reject(error)
         else resolve(asked.answer)
       })

@@ -202,9 +202,13 @@ test('a request that waited while its membership was cancelled freezes nothing a
   expect((await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body.requests[0].status).toBe('withdrawn')
 })
 
-test('a request that waited while the desk froze the membership by itself is granted by that', async () => {
+test('a request that waited while the desk froze the membership by itself is granted by that, and one of other days waits on', async () => {
   const { admin, member, gym, membershipId, ask } = await club()
   await ask()
+  const before = { start_date: dayOf(0), end_date: dayOf(1), reason: 'shoshilinch' }
+  expect((await admin.post(`/membership/freeze/${membershipId}`, before)).status).toBe(200)
+  expect((await admin.get('/membership/freeze/requests')).body.waiting).toBe(1)
+  expect((await admin.post(`/membership/unfreeze/${membershipId}`, {})).status).toBe(200)
   const days = { start_date: dayOf(3), end_date: dayOf(11), reason: 'safar' }
   expect((await admin.post(`/membership/freeze/${membershipId}`, days)).status).toBe(200)
   const { waiting, requests } = (await admin.get('/membership/freeze/requests')).body

@@ -15,7 +15,7 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import type { RefusedVisit } from '../contract.ts'
-import { type Debt, type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
+import { type Debt, type Decision, decide, hoursOf, isOverridable, presentHours, type Refusal, refusals } from '../rules.ts'
 import { type Pass, readPass, stepAt } from '../pass-text.ts'
 import { isSigned } from './pass-keys.ts'
 import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
@@ -132,7 +132,10 @@ async function comeAgain({ work, gym, given }: Attempt, known: Known, id: string
   // a door that stayed closed let nobody in to anything
   if (given.past?.wasOpened !== false) {
     await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
-    if (person.left_at && person.left_at < now) await noteBack(work, gym, id)
+    const { visited_at: came, left_at: left } = person
+    // later the entry of then says of nobody that they are here
+    const isHereByIt = came !== null && now.getTime() - came.getTime() < presentHours * 3_600_000
+    if (isHereByIt && left && left < now) await noteBack(work, gym, id)
   }
   const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, work))
   const { overdue, debt } = decide({ ...person, memberships }, rules, today, tashkentTime(now))

@@ -69,6 +69,9 @@ test('who was said to have left and comes in again is in the gym again, and may 
     const again = (await enter({ code })).body
     expect([again.already, again.visit.left_at, await present()]).toEqual([true, null, 1])
     expect((await leave()).status).toBe(200)
+    // in the evening the entry of the noon says no more who is there, and when they left stays noted
+    world.clock(new Date(Date.parse(noon) + 5 * 3_600_000))
+    expect((await enter({ code })).body.visit.left_at).not.toBeNull()
   } finally {
     world.clock(null)
   }

@@ -28,6 +28,7 @@ export type Person = {
   is_in_gym: boolean
   /** Their entry of today in the gym, or to the class that goes on since yesterday. */
   visit_id: string | null
+  visited_at: Date | null
   /** When it was said of that entry that they left. */
   left_at: Date | null
 }
@@ -45,7 +46,7 @@ export async function findPerson(
   const { rows } = await sql<Person>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status,
       exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym,
-      v.id as visit_id, v.left_at
+      v.id as visit_id, v.visited_at, v.left_at
     from members m
     left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and ${isOfNow('v', adminId, at)} and v.undone_at is null
     where m.admin_id = ${adminId} and m.deleted_at is null and ${which}
