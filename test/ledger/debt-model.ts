@@ -108,11 +108,13 @@ export function correct(
   return undefined
 }
 
-/** part ÷ whole of an amount, to the nearest whole soʻm, halves up. */
+/** part ÷ whole of an amount, to the nearest whole soʻm, halves up; never more than there is, and all of it is the amount itself. */
 export function share(amount: bigint, part: number, whole: number): bigint {
   if (whole <= 0) return 0n
+  if (part >= whole) return amount
   const exact = amount * BigInt(part)
   const step = BigInt(whole) * 100n
   const [soms, rest] = [exact / step, exact % step]
-  return (soms + (rest * 2n >= step ? 1n : 0n)) * 100n
+  const rounded = (soms + (rest * 2n >= step ? 1n : 0n)) * 100n
+  return rounded > amount ? amount : rounded
 }

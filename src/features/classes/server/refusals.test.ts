@@ -68,11 +68,11 @@ test('in a gym past its grace no room, class or place is made or changed; a memb
   ])
   expect(refused.map(({ body }) => body.command)).toEqual(refused.map(() => 'no_active_subscription'))
   const own = await book(aziza, six)
-  expect([own.body.error, own.body.command]).toEqual(['portal.not_now', undefined])
+  expect([own.body.error, own.body.command]).toEqual(['class.not_now', undefined])
   // nor is it offered
   const shown = (await aziza.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}`)).body.sessions
   expect(shown.find(({ _id }: { _id: string }) => _id === six)).toMatchObject({
-    refusal: 'Hozir bron qilib boʻlmaydi. Qabulxonaga murojaat qiling',
+    refusal: 'Hozir yozilib boʻlmaydi: qabulxonaga murojaat qiling',
     may_buy: false,
   })
   expect(await sessions()).toEqual(before)
