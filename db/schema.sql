@@ -1826,6 +1826,7 @@ create table memberships (
   conditions jsonb not null default '{}'::jsonb,
   is_used_up boolean not null default false,
   is_drop_in boolean not null default false,
+  agreed_on date,
   constraint memberships_pkey PRIMARY KEY (admin_id, id),
   constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE (((status <> 'cancelled'::text) AND (NOT is_used_up))),
   constraint memberships_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
@@ -1879,8 +1880,8 @@ policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-000
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id, member_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
+grant insert, select, update (adjustment_tiyin, agreed_on, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
+grant insert, select, update (adjustment_tiyin, agreed_on, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
 
 create table news (
   admin_id uuid not null,

@@ -814,6 +814,7 @@ export interface MembershipPlans {
 export interface Memberships {
   adjustment_tiyin: Generated<number>;
   admin_id: string;
+  agreed_on: string | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_on: string | null;

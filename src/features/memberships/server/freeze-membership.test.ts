@@ -155,6 +155,18 @@ test('what was sold ahead goes on after the membership before it, however it was
   expect(await starts()).toEqual([inDays(93), inDays(183)])
 })
 
+test('what was sold for a day some days after the one before it goes back to that day, and to none before it', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const next = await sell({ start_date: inDays(95) })
+  const start = async () => (await admin.get(`/membership/one/${next._id}`)).body.membership.start_date
+  const days = { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' }
+  await admin.post(`/membership/freeze/${membership._id}`, days)
+  expect(await start()).toBe(inDays(100))
+  await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(await start()).toBe(inDays(95))
+})
+
 test('an end whose year was mistyped is told at its field, and freezes nothing', async () => {
   const { admin, sell } = await desk({ days: 90 })
   const membership = await sell({ payment: cash(300_000) })

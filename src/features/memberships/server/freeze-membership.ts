@@ -196,7 +196,8 @@ export async function unfreezeMembership(
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id }) // the end came nearer
 }
 
-type Follower = { id: string; start_on: Day; end_on: Day }
+/** `agreed_on`: the day for which it was sold, of one that was moved. */
+type Follower = { id: string; start_on: Day; end_on: Day; agreed_on: Day | null }
 type Moving = Pick<Work, 'db' | 'audit'>
 
 const tellMoved = ({ audit }: Moving, { admin_id: adminId }: Held, { id, start_on }: Follower, start: Day) =>
@@ -212,7 +213,7 @@ const tellMoved = ({ audit }: Moving, { admin_id: adminId }: Held, { id, start_o
 export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: Held, newEnd: Day): Promise<void> {
   const { db, today } = work
   const { rows } = await sql<Follower>`
-    select id, start_on, end_on from memberships
+    select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}
       and status = 'scheduled' and start_on > ${held.end_on} and start_on > ${today} order by start_on for update`.execute(
     db,
@@ -226,29 +227,31 @@ export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: He
   }
   // the last first, so that none runs into the next on the way
   for (const { row, start } of moves.reverse()) {
-    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${row.id}`.execute(
-      db,
-    )
+    await sql`
+      update memberships set start_on = ${start}, agreed_on = coalesce(agreed_on, start_on), version = version + 1
+      where admin_id = ${held.admin_id} and id = ${row.id}`.execute(db)
     await tellMoved(work, held, row, start)
   }
 }
 
 /**
  * What was sold ahead and went on from the old end without a gap goes on from the new one: its renewal, and all of its plan,
- * however it was sold. The row has its new end already.
+ * however it was sold, but to no day before the one for which it was sold. The row has its new end already.
  */
 export async function pullFollowers(work: Moving, held: Held, newEnd: Day): Promise<void> {
   const { db } = work
   const back = daysBetween(newEnd, held.end_on)
   const { rows } = await sql<Follower>`
-    select id, start_on, end_on from memberships
+    select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id}
       and (plan_id = ${held.plan_id} or renewed_from = ${held.id}) and status = 'scheduled' and start_on > ${held.end_on}
     order by start_on, end_on for update`.execute(db)
   let end = held.end_on
   for (const row of rows) {
     if (row.start_on > addDays(end, 1)) return
-    const start = addDays(row.start_on, -back)
+    const pulled = addDays(row.start_on, -back)
+    const start = row.agreed_on !== null && row.agreed_on > pulled ? row.agreed_on : pulled
+    if (start >= row.start_on) return
     const { rows: moved } = await sql`
       update memberships s set start_on = ${start}, version = version + 1
       where s.admin_id = ${held.admin_id} and s.id = ${row.id}
