@@ -126,16 +126,17 @@ export async function endReturn(db: Db, { admin_id, id }: Named): Promise<void> 
   )
 }
 
-/** What was asked and has no end yet, of everybody: the server may have stood still in between. */
+/** What was asked and has no end yet, of everybody, however long the server stood still; what was begun, or ended otherwise, since `from` alone. */
 export async function listUnsettled(
   db: Db,
   { from, until }: { from: Date; until: Date },
 ): Promise<(Named & { is_return: boolean })[]> {
   const { rows } = await sql<Named & { is_return: boolean }>`
     select p.admin_id, p.id, p.return_asked_at is not null as is_return from provider_payments p
-    where p.provider = 'click' and greatest(p.created_at, p.return_asked_at) > ${from} and (
-      (p.return_asked_at < ${until} and p.return_refused_why is null and p.state in ('performed', 'cancelled'))
-      or (p.state = 'created' and coalesce(p.sent_at, case when p.sealed_code is not null then p.created_at end) < ${until}))
+    where p.provider = 'click' and (
+      (p.return_asked_at < ${until} and p.return_refused_why is null
+        and (p.state = 'performed' or (p.state = 'cancelled' and p.return_asked_at > ${from})))
+      or (p.state = 'created' and p.created_at > ${from} and coalesce(p.sent_at, case when p.sealed_code is not null then p.created_at end) < ${until}))
     order by p.created_at, p.id limit 1000`.execute(db)
   return rows
 }

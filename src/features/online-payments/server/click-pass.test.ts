@@ -166,7 +166,7 @@ test('a server that went away leaves what it began to the next one', async () =>
   await askAgain(world.application.deps)
 })
 
-test('also what was asked back of a payment that is days old', async () => {
+test('also what was asked back of a payment that is days old, and days ago', async () => {
   world.clock(new Date('2026-06-15T12:00:00+05:00'))
   const { pass, membership, askBack } = await desk()
   const { id } = await pass()
@@ -174,10 +174,19 @@ test('also what was asked back of a payment that is days old', async () => {
   world.clock(now)
   ok(await askBack((await membership()).transactions[0]._id))
   const [from, until] = [-24 * 3_600_000, 20_000].map((apart) => new Date(now.getTime() + apart))
-  const rows = await world.sql({ role: 'platform' }, (db) =>
-    listUnsettled(db, { from: from as Date, until: until as Date }),
+  const isAsked = async () => {
+    const rows = await world.sql({ role: 'platform' }, (db) =>
+      listUnsettled(db, { from: from as Date, until: until as Date }),
+    )
+    return rows.filter((row) => row.id === id)
+  }
+  expect(await isAsked()).toMatchObject([{ is_return: true }])
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update provider_payments set return_asked_at = return_asked_at - interval '3 days' where id = ${id}`.execute(
+      db,
+    ),
   )
-  expect(rows.filter((row) => row.id === id)).toMatchObject([{ is_return: true }])
+  expect(await isAsked()).toMatchObject([{ is_return: true }])
 })
 
 test('a wrong key takes nothing and says so', async () => {
