@@ -50,9 +50,9 @@ export type InvoiceRow = {
   left_tiyin: Tiyin | null
 }
 
-/** Of a subscription `p`: a period that never began and is over serves nobody any more, and nobody pays for it online. */
+/** Of a subscription `p`: a period that never began, stopped or not, and is over serves nobody any more, and nobody pays for it online. */
 const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
-  when ${subscriptionStatus(p, today)} = 'pending' and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
+  when ${subscriptionStatus(p, today)} in ('pending', 'stoped') and ${sql.ref(`${p}.paid_tiyin`)} = 0 and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
 
 const owed = (today: Day) =>
   sql`coalesce(s.remaining_tiyin, ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end)`

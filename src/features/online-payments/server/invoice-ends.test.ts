@@ -164,6 +164,10 @@ test('for a subscription that never began and is over nobody pays online, also w
   expect(opened).toMatchObject({ status: 'cancelled', ended: 'not_owed', pay: {} })
   const refused = await invoiceOf(subscription._id, 10_000)
   expect([refused.status, refused.body.error]).toEqual([422, 'invoice.nothing_owed'])
+  ok(
+    await root.put(`/subscription/stop/${subscription._id}`, { reason: 'Kelishilmadi', version: subscription.version }),
+  )
+  expect((await invoiceOf(subscription._id, 10_000)).body.error).toBe('invoice.nothing_owed')
   const served = await world.gym(admin, { subscription: { start: addDays(today(), -40), days: 30, status: 'expired' } })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ id: string }>`
