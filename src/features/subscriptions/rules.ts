@@ -45,6 +45,10 @@ export const statusOn = ({ status, start, end, due, paid }: Facts, day: Day): Su
       : 'active'
     : status
 
+/** Never began and is over: nobody pays for it online. The twin of `owedFor` of the invoices. */
+export const wasNeverServed = ({ status, end, paid }: Pick<Facts, 'status' | 'end' | 'paid'>, today: Day): boolean =>
+  (status === 'pending' || status === 'stoped') && paid === 0 && end < today
+
 /** The renewal of a running period follows it without a gap; any other begins today. */
 export const renewalStart = ({ status, end }: State, today: Day): Day =>
   status === 'active' && end >= today ? addDays(end, 1) : today

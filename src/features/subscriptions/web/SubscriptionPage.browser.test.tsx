@@ -73,6 +73,19 @@ describe('a subscription of a gym', () => {
     for (const name of impossible) await expect.element(item(name)).toHaveAttribute('aria-disabled', 'true')
   })
 
+  test.each([
+    ['never began', { status: 'pending', paid_amount: 0 }, /^0$/],
+    ['was stopped before it began', { status: 'stoped', paid_amount: 0 }, /^0$/],
+    ['was served', { status: 'expired', paid_amount: 0 }, /^500000$/],
+    ['was paid in part and stopped', { status: 'stoped' }, /^500000$/],
+  ] as const)('of one that is over and %s as much is asked online as the server takes', async (_, given, owed) => {
+    signInAs('admin')
+    const PayOnline = ({ owed }: { owed: number }) => <output aria-label="online">{owed}</output>
+    showPages({ [path]: () => <SubscriptionPage PayOnline={PayOnline} /> }, at)
+    ;(await server.next(one)).answer({ subscription: subscription({ ...given, end_date: addDays(today(), -1) }) })
+    await expect.element(page.getByRole('status', { name: 'online' })).toHaveTextContent(owed)
+  })
+
   test('is stopped with a reason over the version on screen; somebody who was faster is told, with what was typed', async () => {
     await open()
     await menu()

@@ -27,7 +27,7 @@ import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { transactions } from '#src/features/transactions/calls.generated.ts'
 import { subscriptions } from '../calls.generated.ts'
 import type { Subscription } from '../contract.ts'
-import { subscriptionCan } from '../rules.ts'
+import { subscriptionCan, wasNeverServed } from '../rules.ts'
 import { listOf, type Place } from './places.ts'
 import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
 import { texts } from './texts.ts'
@@ -72,6 +72,8 @@ function Detail({ subscription, place, PayOnline }: DetailProps) {
   const pay = paths.adminSubscriptionPay(subscription.admin_id._id, subscription._id)
   const role = useRole()
   const canPay = useCan(transactions.createForSubscription)
+  const { status, end_date: end, paid_amount: paid } = subscription
+  const owed = wasNeverServed({ status, end, paid }, today()) ? 0 : subscription.remaining_amount
   return (
     <>
       <BackLink place={place} />
@@ -85,7 +87,7 @@ function Detail({ subscription, place, PayOnline }: DetailProps) {
         context={subscription.plan_name}
         actions={
           <>
-            {PayOnline && <PayOnline subscriptionId={subscription._id} owed={subscription.remaining_amount} />}
+            {PayOnline && <PayOnline subscriptionId={subscription._id} owed={owed} />}
             <Actions subscription={subscription} pay={pay} />
           </>
         }
