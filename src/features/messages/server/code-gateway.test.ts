@@ -30,12 +30,14 @@ beforeEach(() => {
 
 type Row = {
   status: string
+  tries: number
   way: string
   parts: number
   gateway_state: string | null
   gateway_cost: number | null
   gateway_refunded: boolean
   check_after: Date | null
+  send_after: Date
 }
 const code = '482913'
 
@@ -59,7 +61,7 @@ async function message(more: Partial<Sms> = {}) {
     (
       await world.sql({ role: 'platform' }, (db) =>
         sql<Row>`
-          select status, way, parts, gateway_state, gateway_cost, gateway_refunded, check_after from sms_messages where id = ${id}`.execute(
+          select status, tries, way, parts, gateway_state, gateway_cost, gateway_refunded, check_after, send_after from sms_messages where id = ${id}`.execute(
           db,
         ),
       )
@@ -270,7 +272,16 @@ test('a message that leaves by another way takes nobody’s try at a gateway of 
   gateway.behave('has nobody')
   const waits = await message()
   await waits.send()
-  expect([waits.sms(), await waits.row()]).toMatchObject([0, { status: 'queued' }])
+  expect([waits.sms(), await waits.row()]).toMatchObject([0, { status: 'queued', tries: 0 }])
+  const later = new Date(deps().clock.now().getTime() + 61_000)
+  world.clock(later)
+  breaker.pause(60_000, 'busy')
+  await waits.send()
+  expect([waits.sms(), await waits.row()]).toMatchObject([
+    0,
+    { status: 'queued', tries: 0, send_after: new Date(later.getTime() + 60_000) },
+  ])
+  world.clock(null)
   breaker.succeeded()
 })
 

@@ -38,14 +38,15 @@ type Sending = { id: string; is_secret: boolean }
 export const enqueueSending = (enqueue: Work['enqueue'], { id, is_secret }: Sending, runAt?: Date): Promise<void> =>
   enqueue(is_secret ? 'send_code' : 'send_sms', { id }, { key: `sms:${id}`, ...(runAt && { runAt }) })
 
-/** Back into the queue: certainly not taken. */
+/** Back into the queue: certainly not taken. What nobody was asked to take gets its try back. */
 export async function requeue(
   db: Db,
   id: string,
-  { now, at, reason }: { now: Date; at: Date; reason: string },
+  { now, at, reason, isUntried }: { now: Date; at: Date; reason: string; isUntried?: boolean | undefined },
 ): Promise<void> {
   const { rows } = await sql<Sending>`
-    update sms_messages set status = 'queued', send_after = ${at}, error = ${reason}, check_after = null, checks = 0
+    update sms_messages set status = 'queued', send_after = ${at}, error = ${reason}, check_after = null, checks = 0,
+      tries = tries - ${isUntried ? 1 : 0}::int
     where id = ${id} and status in ('sending', 'uncertain') returning id, is_secret`.execute(db)
   const runAt = new Date(Date.now() + Math.max(0, at.getTime() - now.getTime()))
   for (const message of rows) await enqueueSending(enqueuerOf(db), message, runAt)

@@ -84,10 +84,11 @@ async function record(db: Db, message: Waiting, handed: Handed, now: Date): Prom
   const reason = handed.kind === 'accepted' ? null : maskPhones(handed.reason).slice(0, 300)
   if (handed.kind === 'accepted') await learn(db, id, now, { status: 'sent', providerId: handed.providerId })
   else if (handed.kind === 'unknown') await learn(db, id, now, { status: 'uncertain', reason })
-  else if (handed.kind === 'refused' || tries >= mostTries) await learn(db, id, now, { status: 'failed', reason })
+  else if (handed.kind === 'refused' || (tries >= mostTries && !handed.isUntried))
+    await learn(db, id, now, { status: 'failed', reason })
   else {
     const at = leavesAt(kind, new Date(now.getTime() + Math.max(handed.waitMs ?? 0, retryDelayMs(tries))))
-    await requeue(db, id, { now, at, reason: reason ?? '' })
+    await requeue(db, id, { now, at, reason: reason ?? '', isUntried: handed.isUntried })
   }
 }
 
@@ -145,7 +146,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
     const handed: Handed =
       elsewhere ??
       (restMs > 0
-        ? { kind: 'postponed', reason: 'the gateway is left alone for a while', waitMs: restMs }
+        ? { kind: 'postponed', reason: 'the gateway is left alone for a while', waitMs: restMs, isUntried: true }
         : await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text }))
     if (handed.kind !== 'accepted')
       log.warn({ id: messageId, kind: handed.kind, reason: handed.reason }, 'an SMS was not taken by its gateway')

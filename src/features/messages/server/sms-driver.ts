@@ -19,8 +19,8 @@ export type Handed =
   | { kind: 'accepted'; providerId: string | null }
   /** This number, or this text, will never be taken. */
   | { kind: 'refused'; reason: string }
-  /** Certainly not taken: it may be tried again. `isBusy`: the gateway is well and asks for patience. */
-  | { kind: 'postponed'; reason: string; waitMs?: number; isBusy?: boolean }
+  /** Certainly not taken: it may be tried again. `isBusy`: the gateway is well and asks for patience. `isUntried`: nobody was asked to take it. */
+  | { kind: 'postponed'; reason: string; waitMs?: number; isBusy?: boolean; isUntried?: boolean }
   /** The request left and no usable answer came: it may have been taken. */
   | { kind: 'unknown'; reason: string }
 
