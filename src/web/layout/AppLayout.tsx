@@ -20,6 +20,7 @@ import { useDocumentTitle } from './document-title.ts'
 import { currentEntry } from './current-entry.ts'
 import { useAway } from '../away.ts'
 import { keepTitle } from '../kept.ts'
+import { lostAnswerTexts, useIsFindingOut } from '../lost-answers.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -69,6 +70,8 @@ export function AppLayout(props: AppLayoutProps) {
 
 function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, children }: AppLayoutProps) {
   const t = useTexts(frameTexts)
+  const lost = useTexts(lostAnswerTexts)
+  const isFindingOut = useIsFindingOut()
   const pathname = usePathname()
   const trail = useTrail()
   const away = useAway()
@@ -175,7 +178,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
           {Tools && <Tools />}
           <UserMenu role={role} accountPath={accountPath} notificationsPath={notificationsPath} />
         </TopBar>
-        <OfflineBanner away={away} />
+        <OfflineBanner away={away} doubt={isFindingOut && lost.findingOut} />
         <main
           id="main"
           ref={main}
