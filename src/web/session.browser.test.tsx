@@ -11,6 +11,7 @@ import {
   bootSession,
   doorOf,
   dropSession,
+  forgetPage,
   onSessionEnd,
   provideRescue,
   readAccessToken,
@@ -135,12 +136,9 @@ describe('in a session', () => {
 
   test('a token that is refused again right after a refresh ends the session instead of going round', async () => {
     const failure = failureOf(read('1'))
-    const refused = await server.next('/note/one/1')
-    refused.refuse(403, expired)
-    const refresh = await server.next('/auth/refresh_token')
-    refresh.answer({ accessToken: 'new', role: 'admin' })
-    const again = await server.next('/note/one/1')
-    again.refuse(403, expired)
+    ;(await server.next('/note/one/1')).refuse(403, expired)
+    ;(await server.next('/auth/refresh_token')).answer({ accessToken: 'new', role: 'admin' })
+    ;(await server.next('/note/one/1')).refuse(403, expired)
     expect(await failure).toEqual([403, 'token_expired'])
     expect(readSession().status).toBe('anonymous')
     expect(server.calls('/auth/refresh_token')).toHaveLength(1)
@@ -148,26 +146,22 @@ describe('in a session', () => {
 
   test('a refresh that does not reach the server leaves everybody signed in', async () => {
     const failure = failureOf(read('1'))
-    const refused = await server.next('/note/one/1')
-    refused.refuse(403, expired)
-    const refresh = await server.next('/auth/refresh_token')
-    refresh.cutOff()
+    ;(await server.next('/note/one/1')).refuse(403, expired)
+    ;(await server.next('/auth/refresh_token')).cutOff()
     expect(await failure).toEqual([0, 'offline'])
     expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
   })
 
   test('a 403 that is about a right is no reason to refresh', async () => {
     const failure = failureOf(read('1'))
-    const refused = await server.next('/note/one/1')
-    refused.refuse(403, { error: 'forbidden', message: 'No' })
+    ;(await server.next('/note/one/1')).refuse(403, { error: 'forbidden', message: 'No' })
     expect(await failure).toEqual([403, 'forbidden'])
     expect(server.calls('/auth/refresh_token')).toEqual([])
   })
 
   test('a call without network is told as such, one that was taken back is not', async () => {
     const cut = failureOf(read('1'))
-    const first = await server.next('/note/one/1')
-    first.cutOff()
+    ;(await server.next('/note/one/1')).cutOff()
     expect(await cut).toEqual([0, 'offline'])
     const stop = new AbortController()
     const taken = failureOf(call(note, { id: '2' }, { signal: stop.signal }))
@@ -235,6 +229,12 @@ describe('in a session', () => {
     await left
     expect(await failureOf(read('1'))).toEqual([401, 'unauthorized'])
     expect(server.calls('/note/one/1')).toEqual([])
+  })
+
+  test('a page taken over by somebody else’s session keeps their door, and as whom they came', () => {
+    localStorage['door'] = '/login/superadmin'
+    forgetPage(true)
+    expect([localStorage['role'], doorOf('superadmin')]).toEqual(['admin', '/login/superadmin'])
   })
 
   test('the service worker hears that its person has left, who takes what was pushed along', async () => {

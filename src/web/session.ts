@@ -88,10 +88,7 @@ export const onSessionEnd = (forget: () => void): void => void endings.subscribe
 /** What was typed into long forms (forms/drafts.ts): only leaving by their own wish forgets it at once. */
 const draftPrefix = 'draft:'
 
-/**
- * Forgets everything of the session in this tab, and of who left by their own wish also as whom they had come, and by which door unless it
- * was the members'; the pages lead to `/` by themselves.
- */
+/** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
   giveUpRefresh()
@@ -99,8 +96,6 @@ export function forgetPage(hasLeft: boolean): void {
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
     delete localStorage['selectedGym']
-    if (hasLeft) delete localStorage['role']
-    if (hasLeft && lastDoor() !== doorPaths.signInMember()) delete localStorage['door']
     for (const name of Object.keys(sessionStorage))
       if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {
@@ -111,8 +106,15 @@ export function forgetPage(hasLeft: boolean): void {
   change({ status: 'anonymous', hasLeft })
 }
 
+/** Of the device too; of who left by their own wish also as whom they had come, and by which door unless it was the members'. */
 function forgetSession(hasLeft: boolean): void {
   document.cookie = 'signed_in=; Max-Age=0; Path=/'
+  try {
+    if (hasLeft) delete localStorage['role']
+    if (hasLeft && lastDoor() !== doorPaths.signInMember()) delete localStorage['door']
+  } catch {
+    // see lastDoor
+  }
   forgetPage(hasLeft)
 }
 
