@@ -11,7 +11,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { Advert } from './Advert.tsx'
 import { texts } from './texts.ts'
 
-const LeavingNotice = lazyPart(() => import('#src/web/layout/LeavingNotice.tsx'), 'LeavingNotice')
+const LeavingNotice = lazyPart(() => import('#src/web/layout/LeavingNotice.tsx'), 'LeavingNotice', 'unasked')
 
 /** What stands around the pages of people who are not signed in. */
 export function PublicFrame({ children }: { children: ReactNode }) {
