@@ -147,4 +147,7 @@ test('on a wide screen words that only tell stand in the bar rather than on a ro
   const [way, acts] = [page.getByText('Boshqaruv paneli'), page.getByRole('button', { name: 'Qidirish' })]
   expect(box().left).toBeGreaterThan(way.element().getBoundingClientRect().right)
   expect(box().right).toBeLessThan(acts.element().getBoundingClientRect().left)
+  toast({ title: 'Saqlanmadi', description: 'Aloqa uzildi, qayta urining '.repeat(3) }) // higher than the bar
+  await expect.poll(() => box().height).toBeGreaterThan(56)
+  await expect.poll(() => box().top).toBeGreaterThan(56)
 })

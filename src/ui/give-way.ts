@@ -70,7 +70,7 @@ function keepClear(signal: AbortSignal): void {
       .map((element) => element.getBoundingClientRect())
       .filter(({ width }) => width > 0)
     if (matchMedia(phone).matches) move = above(usual, controlled)
-    else if (move === usually && !hasWindow() && controlled.some((one) => overlap(one, usual))) move = inBar(usual)
+    else if (move !== usually || (!hasWindow() && controlled.some((one) => overlap(one, usual)))) move = inBar(usual)
     toaster.style.translate = move === usually ? '' : `${move.x}px ${move.y}px`
   }
   let asked = 0
