@@ -84,10 +84,11 @@ const isOfOldPage = ({ status, error }: ApiError): boolean =>
 
 /**
  * After an answer that was lost nobody can say whether an act without a key was done, and some refusals say that the page is old: it
- * shows what is, and the next press is of that.
+ * shows what is, and the next press is of that. `onRead`: once that is drawn, which may have taken away what shows the refusal.
  */
-export function readAfterFailure(endpoint: Endpoint, failure: ApiError): void {
-  if (isOfOldPage(failure) || (failure.status === 0 && !endpoint.idempotent)) void queryClient.invalidateQueries()
+export function readAfterFailure(endpoint: Endpoint, failure: ApiError, onRead: () => void): void {
+  if (isOfOldPage(failure) || (failure.status === 0 && !endpoint.idempotent))
+    void queryClient.invalidateQueries().then(() => setTimeout(onRead))
 }
 onTryAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
@@ -228,11 +229,16 @@ export function useApiMutation<E extends Endpoint>(
     },
     onError: (error, request) => {
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))
-      readAfterFailure(endpoint, error)
-      if (isShownElsewhere(error)) return
-      if (options.fails === undefined || options.fails === 'toast' || !isHere())
-        say({ tone: 'bad', words: error.message })
-      else if (options.fails !== 'inline') options.fails(error, request)
+      const { fails = 'toast' } = options
+      const isInPlace = fails !== 'toast' && isHere()
+      const sayElsewhere = () => {
+        if (!isShownElsewhere(error)) say({ tone: 'bad', words: error.message })
+      }
+      readAfterFailure(endpoint, error, () => {
+        if (isInPlace && !isHere()) sayElsewhere()
+      })
+      if (!isInPlace) sayElsewhere()
+      else if (typeof fails === 'function' && !isShownElsewhere(error)) fails(error, request)
     },
     onSettled: (_reply, _error, request) => keys.end(nameOf(request)),
     ...(options.inTurn && { scope: { id: options.inTurn } }),

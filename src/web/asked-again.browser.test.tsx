@@ -6,6 +6,8 @@ import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { call, queryClient, useApi, useApiMutation } from './api.ts'
+import { ApiForm } from './forms/ApiForm.tsx'
+import { useApiForm } from './forms/use-api-form.ts'
 import { provideMe, useMe } from './me.ts'
 
 const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
@@ -183,4 +185,31 @@ test('who is signed in is read again after a write to where they came from, and 
   ;(await server.next('/note/mend')).answer({}, { tables: 'people' })
   ;(await asked()).answer({ text: 'Nilufar Karimova' })
   await expect.element(page.getByText('Nilufar Karimova')).toBeVisible()
+})
+
+const Act = () => {
+  const { mutate } = useApiMutation(mend, { fails: 'inline' })
+  return (
+    <button type="button" onClick={() => mutate({ body: { id: '1' } })}>
+      Saqlash
+    </button>
+  )
+}
+const Form = () => <ApiForm form={useApiForm({ endpoint: mend, defaults: { id: '1' } })}>{null}</ApiForm>
+
+test.each([
+  ['an act', Act],
+  ['a form', Form],
+])('what vanishes by what is read again after its refusal has it said over the page: %s', async (_, Inside) => {
+  function Counted() {
+    const { data } = useApi(count, {})
+    return data && data.count > 0 ? <Inside /> : <p>Hech narsa</p>
+  }
+  showPages({ '/note': Counted })
+  ;(await server.next('/count/all')).answer({ count: 1 })
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  ;(await server.next('/note/mend')).refuse(409, { error: 'state_conflict', message: 'Boshqasi tuzatdi' })
+  ;(await server.next('/count/all')).answer({ count: 0 })
+  await expect.element(page.getByText('Hech narsa')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('Boshqasi tuzatdi')).toBeVisible()
 })

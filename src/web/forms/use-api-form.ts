@@ -255,8 +255,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (!(failure instanceof ApiError)) throw failure
       if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
       if (isRefusal(failure)) tellSending(undefined)
-      readAfterFailure(endpoint, failure)
-      if (!isHere()) return sayElsewhere(failure)
+      const wasHere = isHere()
+      readAfterFailure(endpoint, failure, () => {
+        if (wasHere && !isHere()) sayElsewhere(failure)
+      })
+      if (!wasHere) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
       for (const [path, message] of Object.entries(failure.fields))

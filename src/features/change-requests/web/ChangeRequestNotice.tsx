@@ -10,6 +10,7 @@ import { PartState } from '#src/web/layout/PartState.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { changeRequests } from '../calls.generated.ts'
+import type { ReceivedChangeRequest } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const ChangePlanDialog = lazyPart(
@@ -24,14 +25,15 @@ export function ChangeRequestNotice({ membership }: { membership: Membership }) 
   const formats = useFormats()
   const refusal = useRefusal()
   const mayAnswer = useCan(changeRequests.list)
-  const [open, setOpen] = useState<'change' | 'refuse'>()
+  /** With the request: it may be answered elsewhere while somebody writes here why not. */
+  const [open, setOpen] = useState<{ act: 'change' | 'refuse'; request: ReceivedChangeRequest }>()
   const { data, error, refetch } = useApi(
     changeRequests.list,
     { query: { gym_id: membership.gym_id._id } },
     { enabled: mayAnswer },
   )
   if (!data) return <PartState inCard name={t.name} error={error} onRetry={refetch} />
-  const request = data.requests.find(({ membership_id }) => membership_id === membership._id)
+  const request = open?.request ?? data.requests.find(({ membership_id }) => membership_id === membership._id)
   if (!request) return null
   const close = () => setOpen(undefined)
   return (
@@ -45,16 +47,16 @@ export function ChangeRequestNotice({ membership }: { membership: Membership }) 
         <span className="num block text-sm">{t.asked(formats.instant(request.createdAt))}</span>
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button variant="primary" disabledReason={refusal(memberships.change)} onClick={() => setOpen('change')}>
+        <Button variant="primary" disabledReason={refusal(memberships.change)} onClick={() => setOpen({ act: 'change', request })}>
           {t.change}
         </Button>
-        <Button disabledReason={refusal(changeRequests.refuse)} onClick={() => setOpen('refuse')}>
+        <Button disabledReason={refusal(changeRequests.refuse)} onClick={() => setOpen({ act: 'refuse', request })}>
           {t.refuse}
         </Button>
       </span>
       <Suspense>
-        {open === 'change' && <ChangePlanDialog membership={membership} planId={request.new_plan_id} onClose={close} />}
-        {open === 'refuse' && <RefuseChangeDialog requestId={request._id} onClose={close} />}
+        {open?.act === 'change' && <ChangePlanDialog membership={membership} planId={request.new_plan_id} onClose={close} />}
+        {open?.act === 'refuse' && <RefuseChangeDialog requestId={request._id} onClose={close} />}
       </Suspense>
     </div>
   )

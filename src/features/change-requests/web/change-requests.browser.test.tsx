@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Membership } from '#src/features/memberships/contract.ts'
+import { queryClient } from '#src/web/api.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -74,6 +75,19 @@ describe('above a membership whose member waits for another plan', () => {
     ;(await server.next(refusal)).answer({ request: request({ status: 'refused' }) })
     ;(await waiting()).answer({ requests: [] })
     await expect.element(notice()).not.toBeInTheDocument()
+  })
+
+  test('what was answered elsewhere meanwhile stands until the window is closed: the refusal is read, and the reason stays', async () => {
+    await open([request()])
+    await notice().getByRole('button', { name: 'Rad etish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tarif soʻrovini rad etish' })
+    await dialog.getByRole('textbox', { name: 'Sabab' }).fill('Pro boshqa zalda')
+    await dialog.getByRole('button', { name: 'Rad etish' }).click()
+    ;(await server.next(refusal)).refuse(409, { error: 'state_conflict', message: 'Soʻrovga javob berilgan' })
+    ;(await waiting()).answer({ requests: [] })
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(dialog).toHaveTextContent('Soʻrovga javob berilgan')
+    await expect.element(dialog.getByRole('textbox', { name: 'Sabab' })).toHaveValue('Pro boshqa zalda')
   })
 
   test('it is granted by the change itself, which begins with the plan that was asked for', async () => {
