@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { useApi } from '#test/api.ts'
 import { bare, csv, importDesk } from '#test/import-desk.ts'
 import { queuedJobs } from '#test/queued-jobs.ts'
@@ -19,13 +20,16 @@ const turn = (name: string, target: Target) =>
   importJobsOf(0)
     .find((job) => job.name === name)
     ?.run({ ...target, checkNumber: 1 }, world.application.deps)
-const takeUpAgain = async () => {
-  world.clock(new Date(Date.now() + 16 * 60_000))
-  await importJobs.find(({ name }) => name === 'imports.take_up_again')?.run({}, world.application.deps)
+const runIn = async (minutes: number, job: string) => {
+  world.clock(new Date(Date.now() + minutes * 60_000))
+  await importJobs.find(({ name }) => name === job)?.run({}, world.application.deps)
   world.clock(null)
 }
+const takeUpAgain = () => runIn(16, 'imports.take_up_again')
+const loseJob = (importId: string) =>
+  withClient(world.ownerUrl, (client) => client.query(`select graphile_worker.remove_job($1)`, [`import:${importId}`]))
 
-test('an owner who is shut out has nothing more done in their name: what runs stops and says why, what is taken back waits', async () => {
+test('an owner who is shut out has nothing more done in their name: what runs stops and says why, what is taken back waits, and what the file said is erased meanwhile', async () => {
   const { admin, check, target } = await desk()
   const root = await world.superadmin()
   const setStatus = async (body: object) => expect((await root.put(`/admin/status/${admin.id}`, body)).status).toBe(200)
@@ -46,12 +50,21 @@ test('an owner who is shut out has nothing more done in their name: what runs st
   expect((await again.del(`/import/member/undo/${id}`)).status).toBe(200)
   await shutOut()
   await turn('imports.undo', target(id))
+  await loseJob(id)
+  const isQueued = async () => (await queuedJobs<Target>(world, 'imports.undo')).some(({ importId }) => importId === id)
   await takeUpAgain()
+  expect(await isQueued()).toBe(false)
   await turn('imports.undo', target(id))
-  expect(await stateNow()).toMatchObject({ state: 'undoing', counts: { done: 50, undone: 0 } })
+  expect(await stateNow()).toMatchObject({
+    state: 'undoing',
+    counts: { done: 50, undone: 0 },
+    rows_erased_at: null,
+  })
+  await runIn(31 * 24 * 60, 'imports.erase_rows')
+  expect((await stateNow()).rows_erased_at).not.toBeNull()
   await setStatus({ status: 'active' })
   await takeUpAgain()
-  expect((await queuedJobs<Target>(world, 'imports.undo')).some(({ importId }) => importId === id)).toBe(true)
+  expect(await isQueued()).toBe(true)
   await turn('imports.undo', target(id))
   await turn('imports.undo', target(id))
   expect((await stateNow()).counts).toMatchObject({ done: 0, undone: 50 })

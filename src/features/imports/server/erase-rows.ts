@@ -5,6 +5,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import type { ImportBatch } from '../contract.ts'
 import type { Reading } from './row-reading.ts'
 import { rowsKeptDays } from '../rules.ts'
+import { isOfLiveOwner } from './work-of-import.ts'
 
 const dayMs = 86_400_000
 
@@ -20,8 +21,10 @@ export async function eraseRows({ database, clock }: { database: Database; clock
     await database.transaction({ role: 'platform' }, ({ db }) => eraseOne(db, { adminId: admin_id, id, before, now }))
 }
 
+/** What is taken back needs none of it, and waits for ever where its owner is never let in again. */
 const isDue = (before: Date) => sql`
-  rows_erased_at is null and coalesce(worked_at, created_at) < ${before} and state not in ('checking', 'running', 'undoing')`
+  rows_erased_at is null and coalesce(worked_at, created_at) < ${before}
+  and state not in ('checking', 'running') and (state <> 'undoing' or not ${isOfLiveOwner})`
 
 async function listDue(db: Db, before: Date) {
   const { rows } = await sql<{ admin_id: string; id: string }>`

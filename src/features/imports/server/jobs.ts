@@ -7,6 +7,7 @@ import { eraseRows } from './erase-rows.ts'
 import { type Batch, findBatch } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
+import { isAskedByOwner, isOfLiveOwner } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock; linksPerDay: number }
 type WorkState = 'checking' | 'running' | 'undoing'
@@ -55,7 +56,7 @@ const inTurns = (state: WorkState, work: Working, mostMs: number): Job<Deps> => 
 
 /**
  * Nothing moved it on for this long, though what a killed worker had taken is another's within minutes, and in the name of whoever
- * asked: its job is gone.
+ * asked: its job is gone. What waits for an owner who is shut out is left until they are let in again.
  */
 const silentMs = 15 * 60_000
 
@@ -63,9 +64,8 @@ async function takeUpAgain({ database, clock }: Deps): Promise<void> {
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     const { rows } = await sql<Pick<Batch, 'admin_id' | 'id' | 'check_number'> & { state: WorkState }>`
       select admin_id, id, check_number, state from imports
-      where state in ('checking', 'running', 'undoing') and worked_at < ${new Date(clock.now().getTime() - silentMs)}`.execute(
-      db,
-    )
+      where state in ('checking', 'running', 'undoing') and worked_at < ${new Date(clock.now().getTime() - silentMs)}
+        and (state <> 'undoing' or not ${isAskedByOwner} or ${isOfLiveOwner})`.execute(db)
     for (const { state, ...batch } of rows) await enqueueWork(db, batch, state)
   })
 }

@@ -17,6 +17,12 @@ export type WorkOfMany = Work<ErrorCode> & {
 const askedBy = (batch: Batch): By =>
   batch.asked_by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
 
+/** Of `imports`: is its owner let in? */
+export const isOfLiveOwner = sql`exists (select from admins a where a.id = imports.admin_id and ${isAlive('a')})`
+
+/** Of `imports`: did its owner ask for what is done, or the platform? */
+export const isAskedByOwner = sql`coalesce(imports.asked_by ->> 'role', imports.made_by_kind) = 'admin'`
+
 /** Was the owner shut out who asked for it? Then nothing is done in their name any more. */
 export async function isShutOut(db: Db, batch: Batch): Promise<boolean> {
   if (askedBy(batch).role !== 'admin') return false
