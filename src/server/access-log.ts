@@ -28,6 +28,8 @@ const fileName = /^(\d{4}-\d{2}-\d{2})\.jsonl$/
 
 /** Whoever calls often enough writes them full: these days stay, and what is in them is not pushed out by more of it. */
 const keptDays = 7
+/** The first of them. */
+export const firstKeptDay = (today: string): string => addDays(today, 1 - keptDays)
 /** So much may be written before the folder is looked at again. */
 const lookEach = 1_000_000
 
@@ -42,8 +44,9 @@ const daysIn = (folder: string): { day: string; file: string; bytes: number }[] 
     return day && bytes !== undefined ? [{ day, file, bytes }] : []
   })
 
-/** How large they are together. */
-export const accessLogBytes = (folder: string): number => daysIn(folder).reduce((sum, { bytes }) => sum + bytes, 0)
+/** How large they are together, of this day and later ones. */
+export const accessLogBytes = (folder: string, since = ''): number =>
+  daysIn(folder).reduce((sum, { day, bytes }) => sum + (day >= since ? bytes : 0), 0)
 
 /**
  * One file for each day in a folder of its own; those older than `days` are removed, and of `mostBytes` the oldest before. Several
@@ -89,7 +92,7 @@ export function createAccessLog({ folder, days, mostBytes }: Files, now = () => 
     let isFull = false
     for (const { day: written, file: old, bytes } of daysIn(folder).reverse()) {
       isFull ||= bytes > left
-      if (written >= addDays(today, -days) && (!isFull || written > addDays(today, -keptDays))) left -= bytes
+      if (written >= addDays(today, -days) && (!isFull || written >= firstKeptDay(today))) left -= bytes
       else fs.rmSync(old, { force: true })
     }
     untilLook = Math.min(lookEach, left)

@@ -166,6 +166,23 @@ test.skipIf(noPooler)(
   },
 )
 
+test('a log of requests that is full of old days is as it is meant; one whose last seven days fill it is told', async () => {
+  const log = path.join(root, 'busy', 'access-log')
+  fs.mkdirSync(log, { recursive: true, mode: 0o700 })
+  const found = () =>
+    diagnose(() => loadConfig({ DATA_DIR: 'busy', ACCESS_LOG_MB: '10' }, { root, isTerminal: true }), {
+      root,
+      clock: () => Date.parse('2026-11-22T10:00:00Z'),
+    })
+  const write = (day: string, bytes: number) =>
+    fs.writeFileSync(path.join(log, `2026-11-${day}.jsonl`), 'x'.repeat(bytes), { mode: 0o600 })
+  write('15', 7_000_000)
+  write('16', 2_900_000)
+  expect(await found()).toEqual([])
+  write('16', 9_100_000)
+  expect(await found()).toEqual([expect.stringMatching(/^the last seven days of the access log take nearly all/)])
+})
+
 test('a login that is a superuser of PostgreSQL is told', async () => {
   const { serverUrl, appServerUrl } = inject('templateDatabase')
   expect(await of({ DATABASE_URL: appServerUrl, MIGRATION_DATABASE_URL: serverUrl })).toEqual([

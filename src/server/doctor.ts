@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Config, type ConfigPlaces, loadConfig, SettingsError } from './config.ts'
-import { accessLogBytes } from './access-log.ts'
+import { tashkentDay } from '#src/contract/days.ts'
+import { accessLogBytes, firstKeptDay } from './access-log.ts'
 import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { clusterProblem } from './embedded-postgres.ts'
 import { keptSecretFiles } from './kept-secret.ts'
@@ -29,7 +30,7 @@ export async function diagnose(
     ...(await ofData(places)),
     ...folderProblems(places, root),
     ...backupProblems(places),
-    ...(await diskProblems(places)),
+    ...(await diskProblems(places, clock)),
   ]
 }
 
@@ -122,7 +123,10 @@ function backupProblems({ dataDir, backups }: ConfigPlaces): string[] {
   }
 }
 
-async function diskProblems({ dataDir, backups, accessLog: { days, mostBytes } }: ConfigPlaces): Promise<string[]> {
+async function diskProblems(
+  { dataDir, backups, accessLog: { days, mostBytes } }: ConfigPlaces,
+  clock: () => number,
+): Promise<string[]> {
   const problems: string[] = []
   for (const folder of new Set([dataDir, ...(backups ? [backups.folder] : [])])) {
     const free = await freeBytesOf(folder)
@@ -131,9 +135,10 @@ async function diskProblems({ dataDir, backups, accessLog: { days, mostBytes } }
         `the disk of ${folder} has ${Math.floor(free / 1_000_000)} MB left: make room before nothing can be written`,
       )
   }
-  if (days > 0 && accessLogBytes(path.join(dataDir, 'access-log')) >= mostBytes * 0.9)
+  const since = firstKeptDay(tashkentDay(new Date(clock())))
+  if (days > 0 && accessLogBytes(path.join(dataDir, 'access-log'), since) >= mostBytes * 0.9)
     problems.push(
-      `the access log takes nearly all of ACCESS_LOG_MB (${Math.floor(mostBytes / 1_000_000)} MB): beyond it old days go early and requests are not written down`,
+      `the last seven days of the access log take nearly all of ACCESS_LOG_MB (${Math.floor(mostBytes / 1_000_000)} MB): beyond it requests are not written down`,
     )
   return problems
 }
