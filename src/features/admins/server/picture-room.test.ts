@@ -43,7 +43,13 @@ async function desk() {
     form.set('photo', new Blob([await noise()], { type: 'image/png' }), 'a.png')
     return admin.post('/photo/create', undefined, { form })
   }
-  return { admin, gym, add }
+  const show = async () => {
+    const form = new FormData()
+    form.set('version', '1')
+    form.set('avatar', new Blob([await noise()], { type: 'image/png' }), 'a.png')
+    return admin.put('/admin/update/me', undefined, { form })
+  }
+  return { admin, gym, add, show }
 }
 
 test('an owner whose pictures take all their room is told so at the field, and nobody else is; deleted ones give theirs back overnight', async () => {
@@ -66,4 +72,13 @@ test('an owner whose pictures take all their room is told so at the field, and n
   expect((await full.add()).status).toBe(413)
   await count()
   expect((await full.add()).status).toBe(201)
+})
+
+test('an owner’s own picture takes of their room, by night too', async () => {
+  const { admin, show } = await desk()
+  expect((await show()).status).toBe(200)
+  const taken = await takenOf(admin.id)
+  expect(taken).toBeGreaterThan(0)
+  await count()
+  expect(await takenOf(admin.id)).toBe(taken)
 })

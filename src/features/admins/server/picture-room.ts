@@ -35,13 +35,15 @@ export const createPictureRoom = ({ database, pictureBytes }: Room): PictureRoom
   }
 }
 
-/** The bytes that each owner's records show, as they are stored; a picture that stands on several cards counts for each owner once. */
+/** The bytes that each owner's records show, their own picture too, as they are stored; a picture that stands on several cards counts for each owner once. */
 async function countBytes(database: Database, files: Files): Promise<Map<string, number>> {
   const taken = new Map<string, number>()
   for (const beginning of nameBeginnings) {
     const sizes = new Map((await files.list(beginning)).map(({ name, bytes }) => [name, bytes]))
     const shown = await shownFrom(database, beginning)
-    const once = new Set(shown.map(({ admin_id, name }) => `${admin_id ?? ''} ${name}`))
+    const once = new Set(
+      shown.map(({ table, id, admin_id, name }) => `${(table === 'admins' ? id : admin_id) ?? ''} ${name}`),
+    )
     for (const one of once) {
       const [adminId = '', name = ''] = one.split(' ')
       if (adminId) taken.set(adminId, (taken.get(adminId) ?? 0) + (sizes.get(name) ?? 0))
