@@ -135,6 +135,7 @@ test('what was not delivered in time is taken back and leaves as SMS; both costs
   await one.send()
   expect([one.sms(), gateway.to(one.phone).length]).toEqual([1, 1])
   gateway.become(one.phone, 'expired')
+  deps().codeGateway?.breaker.pause(60_000, 'closed to codes')
   await one.settle()
   expect(await one.row()).toMatchObject({
     status: 'sent',

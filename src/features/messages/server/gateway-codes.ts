@@ -124,7 +124,8 @@ export const settleCode: Job<Deps> = {
     if (!kept || hasArrived(kept.gateway_state)) return
     /** Undefined: it does not answer. */
     const find = async (): Promise<boolean | undefined> => {
-      if (codeGateway.breaker.state().state === 'open') return undefined
+      // somebody waits for the code; what came back of a fee keeps nobody waiting
+      if (kept.way === 'gateway' && codeGateway.breaker.state().state === 'open') return undefined
       const told = await codeGateway.find(kept.gateway_id)
       if (told.kind !== 'done') return told.kind === 'refused' ? false : undefined
       await database.transaction({ role: 'platform' }, ({ db }) => learnOfCode(db, told.status, clock.now()))
