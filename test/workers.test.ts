@@ -165,6 +165,12 @@ test('metrics are those of all workers together', async () => {
   }
   expect(await counted()).toBeGreaterThanOrEqual(40)
   expect(await counted()).toBeGreaterThanOrEqual(40)
+  const told = (await (await fetch(`${base()}/metrics`)).text()).split('\n')
+  expect(told.filter((line) => line.includes('polvon_access_log_lines_left_out'))).toEqual([
+    expect.stringMatching(/^# HELP/),
+    '# TYPE polvon_access_log_lines_left_out counter',
+    'polvon_access_log_lines_left_out 0',
+  ])
 })
 
 test('told to stop, all of them end by themselves', { timeout: 60_000 }, async () => {

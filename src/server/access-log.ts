@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { Counter } from 'prom-client'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 
 /** A request with whom and where it came from: apart from the log that everybody who runs the machine reads. */
@@ -16,8 +17,10 @@ export type AccessLine = {
 
 export type AccessLog = {
   note(line: AccessLine): void
-  /** For /metrics: how large the files are, and how many lines were not written because that was enough. */
+  /** For /metrics: how large the files are, whichever process wrote them. */
   metrics(): string
+  /** How many lines this process did not write because that was enough; in no registry yet. */
+  leftOut: Counter
   close(): Promise<void>
 }
 
@@ -56,7 +59,11 @@ export function createAccessLog({ folder, days, mostBytes }: Files, now = () => 
   let day = ''
   let untilLook = 0
   let left = 0
-  let untold = 0
+  const leftOut = new Counter({
+    name: 'polvon_access_log_lines_left_out',
+    help: 'Requests that were not written down, for the log of them is full',
+    registers: [],
+  })
   let file: fs.WriteStream | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -104,13 +111,14 @@ export function createAccessLog({ folder, days, mostBytes }: Files, now = () => 
       const today = tashkentDay(at)
       if (today !== day) turn(today)
       else if (untilLook <= 0 && left > 0) makeRoom(today)
-      if (untilLook <= 0) return void untold++
+      if (untilLook <= 0) return leftOut.inc()
       const text = `${JSON.stringify({ at: at.toISOString(), ...line })}\n`
       untilLook -= text.length
       gather()
       file?.write(text)
     },
-    metrics: () => `polvon_access_log_bytes ${accessLogBytes(folder)}\npolvon_access_log_lines_left_out ${untold}\n`,
+    metrics: () => `polvon_access_log_bytes ${accessLogBytes(folder)}\n`,
+    leftOut,
     close: () => new Promise((resolve) => end(resolve)),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, type Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db.ts'
 import { Failure } from './failure.ts'
 
@@ -10,6 +10,8 @@ type ProbeDeps = {
   metricsToken: string | undefined
   /** The metrics of all processes behind this port; undefined: this one is alone. */
   allMetrics: (() => Promise<string>) | undefined
+  /** What each process counts besides, added up over all of them. */
+  counters: readonly Counter[]
   /** More lines for /metrics, of the product itself. */
   productMetrics(): Promise<string>
 }
@@ -25,11 +27,12 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** Health (the process is up), readiness (the database answers, migrations are applied) and metrics in Prometheus text. */
 export function addProbes(
   app: FastifyInstance,
-  { database, isReady, metricsToken, allMetrics, productMetrics }: ProbeDeps,
+  { database, isReady, metricsToken, allMetrics, counters, productMetrics }: ProbeDeps,
 ): void {
   const registry = new Registry()
   if (allMetrics) AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
+  for (const counter of counters) registry.registerMetric(counter)
   const seconds = new Histogram({
     name: 'polvon_http_request_seconds',
     help: 'Time to answer by route and status',
