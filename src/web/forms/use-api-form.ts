@@ -256,9 +256,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
       if (isRefusal(failure)) tellSending(undefined)
       const wasHere = isHere()
-      readAfterFailure(endpoint, failure, () => {
-        if (wasHere && !isHere()) sayElsewhere(failure)
-      })
+      const readsNewest = failure.error === 'stale_version' && options.newest !== undefined
+      if (!readsNewest)
+        readAfterFailure(endpoint, failure, () => {
+          if (wasHere && !isHere()) sayElsewhere(failure)
+        })
       if (!wasHere) return sayElsewhere(failure)
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
