@@ -66,12 +66,19 @@ async function findSubscription(db: Db, adminId: string, id: string): Promise<So
 export const smsKeyOf = (transactionId: string, lost: number): string =>
   `receipt:${transactionId}${lost > 0 ? `:${lost}` : ''}`
 
-/** Messages stand on the coordinator: they are asked beside. */
+/** Messages stand on the coordinator: they are asked beside. What the platform sent anew for a lost one is of the same receipt. */
 async function readSent(db: Db, adminId: string, membershipId: string, transactionId: string) {
   const { rows } = await sql<{ lost: number; others: number }>`
-    select count(*) filter (where ${wasLost('n')}) as lost, count(*) filter (where not ${wasLost('n')}) as others from sms_messages n
-    where n.admin_id = ${adminId} and n.membership_id = ${membershipId} and n.kind = 'receipt'
-      and starts_with(n.dedupe_key, ${smsKeyOf(transactionId, 0)})`.execute(db)
+    with recursive n as (
+      select m.id, m.status, m.resend_of from sms_messages m
+      where m.admin_id = ${adminId} and m.membership_id = ${membershipId} and m.kind = 'receipt'
+        and starts_with(m.dedupe_key, ${smsKeyOf(transactionId, 0)})
+      union all
+      select r.id, r.status, r.resend_of from n join sms_messages r on r.admin_id = ${adminId} and r.resend_of = n.id
+    )
+    select count(*) filter (where ${wasLost('n')} and n.resend_of is null) as lost, count(*) filter (where not ${wasLost('n')}) as others from n`.execute(
+    db,
+  )
   const { lost = 0, others = 0 } = rows[0] ?? {}
   return { lost, isSent: others > 0 }
 }

@@ -192,6 +192,29 @@ test('a receipt that was lost on its way is sent again, and once more only', asy
   expect((await at.employee.post(`/receipt/sms/${id}`)).body.error).toBe('receipt.sent_before')
 })
 
+test('a lost receipt that the platform sent anew is not sent beside it; when that is lost too, it is', async () => {
+  const at = await desk()
+  const id = (await sell(at.employee, at)).transactions[0]._id
+  const lose = () =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        update sms_messages set status = 'failed' where admin_id = ${at.admin.id} and status = 'queued' returning id`.execute(
+        db,
+      )
+      return rows[0]?.id
+    })
+  await at.employee.post(`/receipt/sms/${id}`)
+  const root = await world.superadmin()
+  const sendAnew = async () => (await root.post(`/sms/resend/${await lose()}`, {})).status
+  for (const _ of ['once', 'twice']) {
+    expect(await sendAnew()).toBe(201)
+    expect((await at.employee.get(`/receipt/one/${id}`)).body.receipt.is_sent).toBe(true)
+    expect((await at.employee.post(`/receipt/sms/${id}`)).body.error).toBe('receipt.sent_before')
+  }
+  await lose()
+  expect((await at.employee.post(`/receipt/sms/${id}`)).body.receipt?.is_sent).toBe(true)
+})
+
 test('a receipt goes to the phone once, in the member’s language, with the link', async () => {
   const at = await desk()
   const { transactions } = await sell(at.employee, at)
