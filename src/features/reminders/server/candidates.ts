@@ -180,12 +180,18 @@ export const readCandidates = (
 export const awaitedOn = (row: Pick<CandidateRow, 'promised_on' | 'is_promise_kept'>, today: Day): Day | null =>
   row.promised_on !== null && !row.is_promise_kept && row.promised_on >= today ? row.promised_on : null
 
+/** Nothing is asked: of a promise also where it was moved, taken back or kept, or the next of its parts is for a later day. */
+const asksNothing = (row: CandidateRow, command: GymReminder, today: Day): boolean =>
+  row.remaining_tiyin <= 0 ||
+  row.is_reserved ||
+  (command === 'promised' && (row.promised_on === null || row.promised_on > today || row.is_promise_kept !== false))
+
 /** What stands against a reminder of this kind for this membership, whoever else gets one. */
 export function obstacleOf(row: CandidateRow, command: GymReminder, today: Day): Obstacle | null {
   if (row.is_cancelled) return 'cancelled'
   if (row.is_banned) return 'banned'
   const isDebt = command === 'unpaid' || command === 'promised'
-  if (isDebt && (row.remaining_tiyin <= 0 || row.is_reserved)) return 'nothing_owed'
+  if (isDebt && asksNothing(row, command, today)) return 'nothing_owed'
   if (command === 'unpaid' && awaitedOn(row, today)) return 'promised'
   if (
     command === 'expiring' &&
