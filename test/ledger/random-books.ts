@@ -63,10 +63,20 @@ export async function randomBooks(world: World, seed: number, sales: number): Pr
     memberships.push(membership._id)
     for (let acts = next(3); acts > 0; acts--) await act(callers.owner, pick(memberships), { next, pick })
   }
-  // reserved by a member and never paid: no debt
-  const reserved = { fullname: 'Bobur Toʻrayev', phone_number: freshPhone(), gender: 'male', gyms: gyms.slice(0, 1) }
-  const { member } = (await callers.owner.post('/member/create', reserved)).body
-  await (await world.session('member', member._id)).post('/member/reserve', { gym_id: gyms[0], plan_id: plans[1] })
+  // reserved by a member and never paid: no debt; all written off and charged again: a debt
+  const reserve = async () => {
+    const person = { fullname: 'Bobur Toʻrayev', phone_number: freshPhone(), gender: 'male', gyms: gyms.slice(0, 1) }
+    const { member } = (await callers.owner.post('/member/create', person)).body
+    const reserved = { gym_id: gyms[0], plan_id: plans[1] }
+    return (await (await world.session('member', member._id)).post('/member/reserve', reserved)).body.membership._id
+  }
+  await reserve()
+  const adjusted = { membership_id: await reserve(), transaction_type: 'adjustment', reason: 'sabab' }
+  for (const [direction, paid_amount] of [
+    ['decrease', 300_000.5],
+    ['increase', 40_000],
+  ] as const)
+    await callers.owner.post('/transaction/membership/create', { ...adjusted, direction, paid_amount })
   world.clock(new Date(startOfDay(lastDay).getTime() + 12 * 3_600_000))
   return {
     owner: await world.session('admin', made.id),

@@ -15,7 +15,12 @@ const debts = `
     coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)
       - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
     m.status = 'cancelled' as is_cancelled,
-    m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
+    m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 and not exists (
+              select from (
+                select t.created_at, m.price_tiyin - m.discount_tiyin
+                  + sum(case t.direction when 'decrease' then -t.amount_tiyin when 'increase' then t.amount_tiyin else 0 end) over (order by t.created_at, t.id) as due
+                from transactions t where t.admin_id = m.admin_id and t.membership_id = m.id) t
+              where t.due = 0) as is_reserved
   from memberships m left join transactions t on t.admin_id = m.admin_id and t.membership_id = m.id
   where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2))
   group by m.admin_id, m.id`
@@ -126,7 +131,12 @@ export async function truth(url: string) {
               - coalesce(sum(t.amount_tiyin) filter (where t.direction = 'decrease'), 0) as due,
             coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)
               - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
-            m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
+            m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 and not exists (
+              select from (
+                select t.created_at, m.price_tiyin - m.discount_tiyin
+                  + sum(case t.direction when 'decrease' then -t.amount_tiyin when 'increase' then t.amount_tiyin else 0 end) over (order by t.created_at, t.id) as due
+                from transactions t where t.admin_id = m.admin_id and t.membership_id = m.id) t
+              where t.due = 0 and ${day} <= $3) as is_reserved
           from memberships m left join transactions t on t.admin_id = m.admin_id and t.membership_id = m.id and ${day} <= $3
           where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2)) and (m.created_at at time zone 'Asia/Tashkent')::date <= $3
             and (m.cancelled_at is null or (m.cancelled_at at time zone 'Asia/Tashkent')::date > $3)

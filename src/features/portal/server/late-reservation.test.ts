@@ -116,19 +116,28 @@ test('the use of a promo code that a reservation took and nobody paid comes back
 
 test('one of which the desk writes off everything is a membership from then on, with all of its days, and lets in', async () => {
   const { admin, gym, id, memberId, days, membership } = await reserved()
-  const writeOff = (paid_amount: number) =>
+  const adjust = (paid_amount: number, direction = 'decrease') =>
     admin.post('/transaction/membership/create', {
       membership_id: id,
       transaction_type: 'adjustment',
-      direction: 'decrease',
       reason: 'sovgʻa',
+      direction,
       paid_amount,
     })
   goTo(addDays(today, 4))
-  ok(await writeOff(100_000))
+  ok(await adjust(100_000))
   expect(await membership(id)).toMatchObject({ is_reserved: true, remaining_amount: 200_000 })
-  ok(await writeOff(200_000))
+  ok(await adjust(200_000))
   expect(await membership(id)).toMatchObject({ is_reserved: false, status: 'active', payment_status: 'paid' })
   expect(await days()).toEqual([addDays(today, 4), addDays(today, 33)])
   expect((await admin.post('/visit/checkin', { gym_id: gym.id, member_id: memberId })).status).toBe(200)
+  // and what is charged on it again is owed, on that day and after it
+  const owedOn = async (day: Day) =>
+    ok(await admin.get(`/statistics/gym/unpaidandpartial?gymId=${gym.id}&on=${day}`)).total_remaining
+  goTo(addDays(today, 6))
+  ok(await adjust(50_000, 'increase'))
+  goTo(addDays(today, 8))
+  expect(await Promise.all([2, 4, 6, 7, 8].map((days) => owedOn(addDays(today, days))))).toEqual([
+    0, 0, 50_000, 50_000, 50_000,
+  ])
 })
