@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { useApi } from '#test/api.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
@@ -140,4 +142,20 @@ test('one of which the desk writes off everything is a membership from then on, 
   expect(await Promise.all([2, 4, 6, 7, 8].map((days) => owedOn(addDays(today, days))))).toEqual([
     0, 0, 50_000, 50_000, 50_000,
   ])
+})
+
+test('one that was written off whole before such became a membership is one since; what is cancelled or owed stays what it was', async () => {
+  const [free, owed, cancelled] = [await reserved(), await reserved(), await reserved()]
+  const of = { transaction_type: 'adjustment', direction: 'decrease', reason: 'sovgʻa' }
+  const writeOff = { membership_id: free.id, ...of, paid_amount: 300_000 }
+  ok(await free.admin.post('/transaction/membership/create', writeOff))
+  ok(await cancelled.admin.post(`/membership/cancel/${cancelled.id}`, { reason: 'xato' }))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update memberships set is_reserved = true where admin_id = ${free.admin.id} and id = ${free.id}`.execute(db),
+  )
+  await withClient(world.ownerUrl, (client) =>
+    client.query(`begin; ${readFileSync('db/migrations/0390_written_off_reservations.sql', 'utf8')} commit`),
+  )
+  const states = [free, owed, cancelled].map(async ({ id, membership }) => (await membership(id)).is_reserved)
+  expect(await Promise.all(states)).toEqual([false, true, true])
 })
