@@ -47,7 +47,11 @@ export function ChangeRequestNotice({ membership }: { membership: Membership }) 
         <span className="num block text-sm">{t.asked(formats.instant(request.createdAt))}</span>
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button variant="primary" disabledReason={refusal(memberships.change)} onClick={() => setOpen({ act: 'change', request })}>
+        <Button
+          variant="primary"
+          disabledReason={refusal(memberships.change)}
+          onClick={() => setOpen({ act: 'change', request })}
+        >
           {t.change}
         </Button>
         <Button disabledReason={refusal(changeRequests.refuse)} onClick={() => setOpen({ act: 'refuse', request })}>
@@ -55,7 +59,9 @@ export function ChangeRequestNotice({ membership }: { membership: Membership }) 
         </Button>
       </span>
       <Suspense>
-        {open?.act === 'change' && <ChangePlanDialog membership={membership} planId={request.new_plan_id} onClose={close} />}
+        {open?.act === 'change' && (
+          <ChangePlanDialog membership={membership} planId={request.new_plan_id} onClose={close} />
+        )}
         {open?.act === 'refuse' && <RefuseChangeDialog requestId={request._id} onClose={close} />}
       </Suspense>
     </div>

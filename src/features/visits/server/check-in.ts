@@ -15,7 +15,16 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import type { RefusedVisit } from '../contract.ts'
-import { type Debt, type Decision, decide, hoursOf, isOverridable, presentHours, type Refusal, refusals } from '../rules.ts'
+import {
+  type Debt,
+  type Decision,
+  decide,
+  hoursOf,
+  isOverridable,
+  presentHours,
+  type Refusal,
+  refusals,
+} from '../rules.ts'
 import { type Pass, readPass, stepAt } from '../pass-text.ts'
 import { isSigned } from './pass-keys.ts'
 import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
