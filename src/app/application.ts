@@ -282,7 +282,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isReady: () => database.ping().then(() => true),
     metricsToken: options.metricsToken,
     allMetrics: options.allMetrics,
-    counters: accessLog ? [accessLog.leftOut] : [],
+    accessLog,
     productMetrics: async () =>
       (await diskMetrics(options.dataDir)) +
       (accessLog?.metrics() ?? '') +

@@ -12,18 +12,18 @@ test('a server whose database is away is up and not ready, and tells what it cou
     await app.close()
     await database.close()
   })
-  const counter = new Counter({ name: 'polvon_left_out', help: 'What was left out', registers: [] })
+  const leftOut = new Counter({ name: 'polvon_left_out', help: 'What was left out', registers: [] })
   addProbes(app, {
     database,
     isReady: () => database.ping().then(() => true),
     metricsToken: undefined,
     allMetrics: undefined,
-    counters: [counter],
+    accessLog: { leftOut },
     productMetrics: async () => '',
   })
   const statusOf = async (path: string) => (await app.inject(path)).statusCode
   expect(await statusOf('/api/health')).toBe(200)
   expect(await statusOf('/api/ready')).toBeGreaterThanOrEqual(400)
-  counter.inc(2)
+  leftOut.inc(2)
   expect((await app.inject('/metrics')).body).toMatch(/^# TYPE polvon_left_out counter\npolvon_left_out 2$/m)
 })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { AggregatorRegistry, collectDefaultMetrics, type Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AccessLog } from './access-log.ts'
 import type { Database } from './db.ts'
 import { Failure } from './failure.ts'
 
@@ -10,8 +11,8 @@ type ProbeDeps = {
   metricsToken: string | undefined
   /** The metrics of all processes behind this port; undefined: this one is alone. */
   allMetrics: (() => Promise<string>) | undefined
-  /** What each process counts besides, added up over all of them. */
-  counters: readonly Counter[]
+  /** Whose count of lines is added up over all processes. */
+  accessLog: Pick<AccessLog, 'leftOut'> | undefined
   /** More lines for /metrics, of the product itself. */
   productMetrics(): Promise<string>
 }
@@ -27,12 +28,12 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 /** Health (the process is up), readiness (the database answers, migrations are applied) and metrics in Prometheus text. */
 export function addProbes(
   app: FastifyInstance,
-  { database, isReady, metricsToken, allMetrics, counters, productMetrics }: ProbeDeps,
+  { database, isReady, metricsToken, allMetrics, accessLog, productMetrics }: ProbeDeps,
 ): void {
   const registry = new Registry()
   if (allMetrics) AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
-  for (const counter of counters) registry.registerMetric(counter)
+  if (accessLog) registry.registerMetric(accessLog.leftOut)
   const seconds = new Histogram({
     name: 'polvon_http_request_seconds',
     help: 'Time to answer by route and status',
