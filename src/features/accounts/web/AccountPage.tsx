@@ -80,7 +80,7 @@ function Sections({ account, phone, more }: SectionsProps) {
           phone={account.role === 'member' && account.phone_number && phone?.(account.phone_number)}
         />
         {account.role === 'employee' && <WorkCard employee={account} />}
-        <LookCard account={account} version={version} onVersion={setVersion} />
+        <LookCard account={account} version={Math.max(version, account.version)} onVersion={setVersion} />
         {account.role === 'member' && <DataCard />}
         {more}
       </div>

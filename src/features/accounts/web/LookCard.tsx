@@ -31,7 +31,13 @@ export function LookCard({ account, version, onVersion }: LookCardProps) {
       if (saved.language !== currentLanguage()) keep(saved.version) // another was chosen meanwhile
     },
   })
-  const keep = (over: number) => save.mutate({ body: { language: currentLanguage(), version: over } })
+  const keep = (over: number) => {
+    const sent = currentLanguage()
+    const onError = () => {
+      if (currentLanguage() !== sent) keep(over) // nobody presses again for the one that was chosen meanwhile
+    }
+    save.mutate({ body: { language: sent, version: over } }, { onError })
+  }
   return (
     <Card title={t.look}>
       <div className="flex flex-col gap-5">

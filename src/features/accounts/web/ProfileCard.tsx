@@ -9,10 +9,19 @@ import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { accounts } from '../contract.ts'
-import { type Account, accountIn, updates } from './account.ts'
+import { type Account, accountIn, readAccount, updates } from './account.ts'
 import { texts } from './texts.ts'
 
 type ProfileCardProps = { account: Account; version: number; onVersion: (version: number) => void; phone?: ReactNode }
+
+const valuesOf = (account: Account) => ({
+  fullname: account.fullname,
+  ...(account.role === 'admin' ? { address: account.address } : {}),
+  ...(account.role === 'member' ? { dateOfBirth: account.dateOfBirth ?? '' } : {}),
+  avatar: null as File | null,
+  remove_avatar: false,
+  version: account.version,
+})
 
 /** `phone`: the act beside the number, for whoever changes it alone. */
 export function ProfileCard({ account, version, onVersion, phone }: ProfileCardProps) {
@@ -22,14 +31,10 @@ export function ProfileCard({ account, version, onVersion, phone }: ProfileCardP
     keepsDraft: true,
     formName: `profile:${role}`,
     endpoint: updates[role] as typeof accounts.updateAdmin, // the others take the same body less the address, and members a birthday: each is sent its own
-    defaults: {
-      fullname: account.fullname,
-      ...(role === 'admin' ? { address: account.address } : {}),
-      ...(role === 'member' ? { dateOfBirth: account.dateOfBirth ?? '' } : {}),
-      avatar: null as File | null,
-      remove_avatar: false,
-    },
-    toBody: (values) => ({ ...values, version }),
+    defaults: valuesOf(account),
+    newest: async () => valuesOf(await readAccount(role)),
+    names: { fullname: t.fullname, address: t.address, dateOfBirth: t.birthday },
+    toBody: (values) => ({ ...values, version: Math.max(version, values.version) }),
     onDone: (reply, values) => {
       onVersion(accountIn(reply, role).version)
       form.reset({ ...values, avatar: null, remove_avatar: false })

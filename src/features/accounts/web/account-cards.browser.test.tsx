@@ -99,6 +99,20 @@ describe('the profile', () => {
     expect(onVersion).not.toHaveBeenCalled()
   })
 
+  test('what somebody else changed meanwhile is shown, and the next save goes over that', async () => {
+    open()
+    await fullname().fill('Temur Valiyev')
+    await button('Saqlash').click()
+    ;(await server.next('/admin/update/me')).refuse(409, { error: 'stale_version', message: 'Oʻzgargan' })
+    const admin = { ...account, address: 'Navoiy, 5', version: 7 }
+    ;(await server.next('/admin/one/me')).answer({ admin, data: admin })
+    await expect.element(page.getByText('Navoiy, 5')).toBeVisible()
+    await button('Yozganlarim qolsin').click()
+    await button('Saqlash').click()
+    const { body } = await server.next('/admin/update/me')
+    expect(body).toMatchObject({ fullname: 'Temur Valiyev', address: 'Navoiy, 5', version: 7 })
+  })
+
   test('one is on the platform since the day it was in Tashkent; a name of any length stays within a phone', async () => {
     await page.viewport(320, 700)
     open({ fullname: longName })
@@ -123,7 +137,11 @@ test('of languages that are chosen one after the other the last is kept, over th
   const last = await server.next(path)
   expect(last.body).toEqual({ language: 'en', version: 5 })
   last.answer({ admin: { language: 'en', version: 6 } })
+  await page.getByText('Русский', { exact: true }).click()
+  const cut = await server.next(path)
+  expect(cut.body).toEqual({ language: 'ru', version: 6 })
   await page.getByText('Oʻzbekcha', { exact: true }).click()
+  cut.cutOff()
   expect((await server.next(path)).body).toEqual({ language: 'uz', version: 6 })
 })
 

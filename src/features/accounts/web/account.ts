@@ -1,5 +1,6 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import { call } from '#src/web/call.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { accounts } from '../calls.generated.ts'
 import type { AdminAccount, EmployeeAccount, MemberAccount, SuperadminAccount } from '../contract.ts'
@@ -28,6 +29,10 @@ export const accountIn = (reply: object, role: Role): Account => {
   if (!account) throw new Error(`the reply has no ${role}`)
   return account
 }
+
+/** As it is now. */
+export const readAccount = async (role: Role): Promise<Account> =>
+  accountIn(await call(reads[role] as typeof accounts.admin, {}), role) // as useAccount
 
 export function useAccount(role: Role) {
   const { data, ...answer } = useKeptApi(reads[role] as typeof accounts.admin, {}) // all four are read without parameters
