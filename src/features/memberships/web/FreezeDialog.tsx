@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { addDays, isDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
@@ -79,11 +80,16 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
     { keepPrevious: true },
   )
   const preview = answer.data?.preview
+  // what the days before would do stays in its place while these are counted, for nobody to say
+  const isOld = answer.isPlaceholderData
   if (!preview) return <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
   const days = (count: number) => formats.unit(count, 'day')
   const cost = bookedWords(preview, formats.day)
   return (
-    <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
+    <div
+      aria-live="polite"
+      className={cx('flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3', isOld && 'invisible')}
+    >
       <p className="font-medium tabular-nums">{t.newEnd(days(preview.days), formats.day(preview.new_end_date))}</p>
       <p className="text-muted text-sm">{at.freezeAllowance(days(preview.days_left))}</p>
       {preview.is_possible && (

@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween, isDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -50,7 +51,12 @@ export function OnlineMoneyPage() {
   const formats = useFormats()
   const role = useRole()
   const { days, choose } = useDays()
-  const { data, error, refetch } = useApi(onlinePayments.received, { query: days }, { keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useApi(
+    onlinePayments.received,
+    { query: days },
+    { keepPrevious: true },
+  )
+  const sum = (value: number) => (isPlaceholderData ? '—' : formats.som(value)) // the old ones are of other days
   /** Without a rate nobody knows what the provider keeps. */
   const hasRate = data?.days.length === 0 || data?.days.some(({ commission }) => commission !== null)
   const isWhole = data?.days.every(({ commission }) => commission !== null)
@@ -63,12 +69,12 @@ export function OnlineMoneyPage() {
           data && (
             <Sums
               sums={[
-                { label: t.came, value: formats.som(data.totals.payments) },
-                { label: t.went, value: formats.som(data.totals.refunds) },
-                { label: t.commission, value: hasRate ? formats.som(data.totals.commission) : '—' },
+                { label: t.came, value: sum(data.totals.payments) },
+                { label: t.went, value: sum(data.totals.refunds) },
+                { label: t.commission, value: hasRate ? sum(data.totals.commission) : '—' },
                 {
                   label: hasRate && !isWhole ? t.netOfRated : t.net,
-                  value: hasRate ? formats.som(data.totals.net) : '—',
+                  value: hasRate ? sum(data.totals.net) : '—',
                 },
               ]}
             />
@@ -101,7 +107,7 @@ export function OnlineMoneyPage() {
               <ExportMenu endpoint={onlinePayments.exportReceived} query={days} />
             </div>
           </div>
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className={cx('grid items-start gap-4 xl:grid-cols-2', isPlaceholderData && 'opacity-60')}>
             <OnItsWay days={data.days} onItsWay={data.on_its_way} />
             <Card title={t.differences} flush>
               {data.providers.map((provider) => (

@@ -1,4 +1,5 @@
 import { Card } from '#src/ui/Card.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -42,7 +43,11 @@ export function PlatformStatisticsPage() {
   const months = spans.find((span) => span === asked) ?? '12'
   const go = useGo()
   const pathname = usePathname()
-  const { data, error, refetch } = useApi(platformStatistics.platform, { query: { months } }, { keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useApi(
+    platformStatistics.platform,
+    { query: { months } },
+    { keepPrevious: true },
+  )
   const head = (
     <PageHead
       title={t.platformStatistics}
@@ -98,51 +103,53 @@ export function PlatformStatisticsPage() {
   return (
     <>
       {head}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Tile
-          label={t.sumRevenue}
-          value={formats.number(net)}
-          unit={t.som}
-          compared={t.averageRevenue(formats.som(Math.round(net / series.length)))}
-          info={t.sumRevenueInfo}
-          {...rendered(link(rowsOf.platformMoney(whole)))}
-        />
-        <Tile
-          label={t.collection}
-          value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
-          compared={t.collectedOf(formats.som(collected), formats.som(billed))}
-          info={t.collectionInfo}
-          {...rendered(link(rowsOf.begun(whole, 'paid')))}
-        />
-      </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Card>
-          <ChartPlace>
-            <BarChart
-              label={t.revenueByMonth}
-              isTitled
-              description={<WithInfo title={t.revenueByMonth} text={t.net} info={about.revenueByMonth} />}
-              categoryLabel={t.month}
-              categories={categories}
-              series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
-              format={formats.som}
-              formatAxis={formats.compact}
-              onOpen={(at) => open(rowsOf.platformMoney(series[at] ?? whole))}
-              cellLink={(at) => link(rowsOf.platformMoney(series[at] ?? whole))}
-            />
-          </ChartPlace>
+      <div className={cx(isPlaceholderData && 'opacity-60')}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Tile
+            label={t.sumRevenue}
+            value={formats.number(net)}
+            unit={t.som}
+            compared={t.averageRevenue(formats.som(Math.round(net / series.length)))}
+            info={t.sumRevenueInfo}
+            {...rendered(link(rowsOf.platformMoney(whole)))}
+          />
+          <Tile
+            label={t.collection}
+            value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
+            compared={t.collectedOf(formats.som(collected), formats.som(billed))}
+            info={t.collectionInfo}
+            {...rendered(link(rowsOf.begun(whole, 'paid')))}
+          />
+        </div>
+        <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Card>
+            <ChartPlace>
+              <BarChart
+                label={t.revenueByMonth}
+                isTitled
+                description={<WithInfo title={t.revenueByMonth} text={t.net} info={about.revenueByMonth} />}
+                categoryLabel={t.month}
+                categories={categories}
+                series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
+                format={formats.som}
+                formatAxis={formats.compact}
+                onOpen={(at) => open(rowsOf.platformMoney(series[at] ?? whole))}
+                cellLink={(at) => link(rowsOf.platformMoney(series[at] ?? whole))}
+              />
+            </ChartPlace>
+          </Card>
+          <Card>
+            <GymShares gyms={data.gyms} />
+          </Card>
+        </div>
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          {course(t.gymsOverTime, 'gyms', about.gymsOverTime)}
+          {course(t.membersOverTime, 'members', about.membersOverTime)}
+        </div>
+        <Card title={<CardTitle title={t.tableTitle}>{about.months}</CardTitle>} flush className="mt-4 overflow-hidden">
+          <Months series={series} />
         </Card>
-        <Card>
-          <GymShares gyms={data.gyms} />
-        </Card>
       </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {course(t.gymsOverTime, 'gyms', about.gymsOverTime)}
-        {course(t.membersOverTime, 'members', about.membersOverTime)}
-      </div>
-      <Card title={<CardTitle title={t.tableTitle}>{about.months}</CardTitle>} flush className="mt-4 overflow-hidden">
-        <Months series={series} />
-      </Card>
     </>
   )
 }
