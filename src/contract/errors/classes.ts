@@ -28,9 +28,9 @@ export const classErrors = {
   },
   'class.costs': {
     status: 409,
-    uz: '{why}',
-    ru: '{why}',
-    en: '{why}',
+    uz: 'Joy qaytarilmadi. {why}',
+    ru: 'Место не отдано. {why}',
+    en: 'The place is kept. {why}',
   },
   'class.not_now': {
     status: 422,

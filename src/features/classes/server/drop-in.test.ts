@@ -236,7 +236,7 @@ test('whoever came into the gym by a single place owes it, also when the place i
   expect([...told(asked), asked.body.message, untouched.remaining_amount]).toEqual([
     409,
     'class.costs',
-    'Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi.',
+    'Joy qaytarilmadi. Bu joy bilan zalga kirilgan: toʻlov oʻz kuchida qoladi.',
     50_000,
   ])
   const given = await trained.del(`/class/booking/cancel/${bought[0].booking._id}`)
