@@ -82,6 +82,7 @@ function SettingsForm({ settings, online, plans }: SettingsFormProps) {
       holidays: t.holidays,
       public_page: t.publicPage,
       friend_bonus: t.friendBonus,
+      sells_gift_cards: t.giftCards,
       facilities: t.facilities,
       debt: t.debtTitle,
       freeze: t.freezeTitle,
