@@ -140,7 +140,8 @@ test('a place that costs its holder something is given back only after it was sa
     const { status, body } = await who.del(`/class/booking/cancel/${id}?freely=true`)
     return [status, body.error, body.message]
   }
-  const said = 'Joy qaytarilmadi. Bekor qilish vaqti oʻtgan. Olingan tashrif qaytmaydi. Bu kelmagan deb hisoblanadi: 20 kunda'
+  const said =
+    'Joy qaytarilmadi. Bekor qilish vaqti oʻtgan. Olingan tashrif qaytmaydi. Bu kelmagan deb hisoblanadi: 20 kunda'
   for (const who of [person, desk])
     expect(await costs(first, who)).toEqual([409, 'class.costs', `${said} 1 ta boʻladi, 2 tada yozilish yopiladi.`])
   expect(await line(today)).toEqual(['Aziza Karimova: booked'])

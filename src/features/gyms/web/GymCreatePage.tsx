@@ -6,7 +6,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
+import { useGo, useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
 import { useRouter } from '#src/web/router.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../calls.generated.ts'
@@ -18,6 +18,7 @@ import { texts } from './texts.ts'
 export function GymCreatePage({ employees }: { employees: (adminId: string | undefined) => ReactNode }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
+  const go = useGo()
   const router = useRouter()
   const adminId = useOptionalParam('admin_id')
   const list = adminId ? paths.admin(adminId) : paths.gyms()
@@ -27,20 +28,14 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
     params: { query: { admin_id: adminId } },
     defaults: emptyGym,
     toBody: gymBody,
-    says: false,
     onDone: ({ message, gym }) => {
+      if (adminId) return go(paths.adminSubscriptionCreate(adminId), { search: { gym_id: gym._id }, leavesForm: true })
       goBack(list)
-      const subscription = adminId
-        ? { to: paths.adminSubscriptionCreate(adminId), search: { gym_id: gym._id } }
-        : { to: paths.gymPart('subscriptions', gym._id) }
       // a new wish, and of a page that is gone by then: useGo would follow none
-      const onPress = () => router.navigate(subscription)
-      toast({
-        tone: 'good',
-        title: message,
-        action: { label: adminId ? t.createSubscription : t.toSubscription, onPress },
-      })
+      const onPress = () => router.navigate({ to: paths.gymPart('subscriptions', gym._id) })
+      toast({ tone: 'good', title: message, action: { label: t.toSubscription, onPress } })
     },
+    ...(adminId ? {} : { says: false }),
   })
   const owner = useApi(admins.one, { id: adminId ?? '' }, { enabled: adminId !== undefined })
   useCrumb(owner.data?.admin.fullname, paths.admin(adminId ?? ''))
