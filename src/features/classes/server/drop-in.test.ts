@@ -113,7 +113,7 @@ test('a place given back too late, and one that nobody came to, stay owed', asyn
   const missed = (await buy(absent, session)).body
   world.clock(evening(tuesday, 30))
   expect((await late.del(`/class/booking/cancel/${given.booking._id}?freely=true`)).body.message).toMatch(
-    /^Bekor qilish vaqti oʻtgan\. Bir martalik joyning toʻlovi oʻz kuchida qoladi\. Bu kelmagan deb hisoblanadi/,
+    /^Joy qaytarilmadi\. Bekor qilish vaqti oʻtgan\. Bir martalik joyning toʻlovi oʻz kuchida qoladi\. Bu kelmagan deb hisoblanadi/,
   )
   expect((await late.del(`/class/booking/cancel/${given.booking._id}`)).body.status).toBe('late')
   for (const { membership } of [given, missed])
