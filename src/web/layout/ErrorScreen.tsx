@@ -8,7 +8,6 @@ import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { StateTitle } from '#src/ui/state-title.ts'
 import { ApiError } from '../api-error.ts'
 import { Link, useReload } from '../navigation.tsx'
-import { useSession } from '../session.ts'
 import { frameTexts } from './frame-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useHomePath } from './home-path.ts'
@@ -32,8 +31,6 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const reloadPage = useReload()
   const [isRetrying, setRetrying] = useState(false)
   const reason = reasonOf(error)
-  const session = useSession()
-  const hasLeft = session.status === 'anonymous' && session.hasLeft
   const retry = useEffectEvent(async () => {
     if (reason === 'new_version') return location.reload()
     setRetrying(true)
@@ -54,7 +51,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     <div className="grid min-h-[60dvh] place-items-center">
       <StateTitle value="h1">
         <ErrorState
-          title={hasLeft ? t.leftTitle : t.errorTitle}
+          title={t.errorTitle}
           onRetry={() => setTries(tries + 1)}
           isRetrying={isRetrying}
           requestId={error instanceof ApiError ? error.requestId : undefined}
