@@ -56,12 +56,11 @@ export const countPictures: Job<Room & { files: Files; clock: Clock }> = {
   name: 'admins.count_pictures',
   schedule: '20 23 * * *', // 04:20 in Tashkent, when those that are shown nowhere are gone
   async run(_, { database, files, clock, pictureBytes }) {
-    const taken = Object.fromEntries(await countBytes(database, files))
+    const taken = JSON.stringify(Object.fromEntries(await countBytes(database, files)))
+    const bytes = sql`coalesce(((select ${taken}::jsonb) ->> id::text)::bigint, 0)` // read once, and not of each owner
     const now = clock.now()
     await database.transaction({ role: 'platform' }, async ({ db }) => {
-      await sql`
-        update admins set picture_bytes = coalesce((${JSON.stringify(taken)}::jsonb ->> id::text)::bigint, 0)
-        where picture_bytes <> coalesce((${JSON.stringify(taken)}::jsonb ->> id::text)::bigint, 0)`.execute(db)
+      await sql`update admins set picture_bytes = ${bytes} where picture_bytes <> ${bytes}`.execute(db)
       const { rows } = await sql<{ id: string; left: number }>`
         select id, greatest(${pictureBytes}::bigint - picture_bytes, 0)::bigint as left from admins
         where picture_bytes >= ${pictureBytes * nearlyFull}::bigint and deleted_at is null`.execute(db)

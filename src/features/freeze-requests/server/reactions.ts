@@ -3,8 +3,8 @@ import { lastDayOfFreeze } from '#src/features/memberships/server/membership-sta
 import type { Reaction } from '#src/server/serve.ts'
 
 /**
- * What the desk froze by itself is what was asked for, where it has days of it. What is cancelled, also by a change of plan that takes its place, waits for no
- * freeze: the desk has nothing left to answer.
+ * What the desk froze by itself is what was asked for, where it has days of it. What is cancelled, also by a change of plan that takes
+ * its place, waits for no freeze: the desk has nothing left to answer.
  */
 export const reactOfFreezeRequests: Reaction = async ({ db, now, actor }, occurrence) => {
   const { event } = occurrence

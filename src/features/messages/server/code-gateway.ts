@@ -39,7 +39,7 @@ export type CodeGateway = {
 /** A person waits for the code: the shortest time that Telegram takes, and then it is an SMS. */
 export const codeLivesSeconds = 30
 /** Others wait behind it, and there is another way: it is soon given up, and after two of them the next ones are SMS at once. */
-const patienceMs = 2_500
+export const patienceOfCodeMs = 2_500
 const failuresToOpen = 2
 const pauseMs = 600_000
 /** Errors of ours, not of a phone: no other code would go through either. */
@@ -88,7 +88,7 @@ export function createCodeGateway(
         })
         return { status: response.status, answered: fieldsOf(await response.json()) }
       }
-      const { status, answered } = await inTime(patienceMs, ask, closing.signal)
+      const { status, answered } = await inTime(patienceOfCodeMs, ask, closing.signal)
       if (typeof answered['ok'] === 'boolean') return answered
       log.debug({ method, status }, 'the Telegram Gateway said nothing')
     } catch (error) {

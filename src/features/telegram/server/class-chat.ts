@@ -10,7 +10,7 @@ import { listOwnGyms, type OwnGym, timetableOf } from '#src/features/classes/ser
 import { findSession, type SessionRow } from '#src/features/classes/server/session-queries.ts'
 import { costsOf } from '#src/features/classes/server/leaving-costs.ts'
 import { wasHad } from '#src/features/classes/server/return-drop-in.ts'
-import { leftFreelyUntil } from '#src/features/classes/leaving.ts'
+import { isLate, leftFreelyUntil } from '#src/features/classes/leaving.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -150,7 +150,7 @@ async function leavingWords(at: At, chat: Chat, session: SessionRow, own: Bookin
   const t = classTexts[chat.language]
   const rules = await rulesOf(at.db, session.admin_id, session.gym_id)
   const until = leftFreelyUntil({ session, booking: own }, rules)
-  const late = own.status === 'booked' && at.now > until
+  const late = own.status === 'booked' && isLate({ session, booking: own }, at.now, rules)
   const isHad = await wasHad(at.db, own)
   const costs = await costsOf({ ...at, language: chat.language }, own, { late, isHad, rules })
   if (costs) return `${t.ifCancelled} ${costs}`

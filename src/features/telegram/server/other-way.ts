@@ -1,6 +1,7 @@
 import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
+import { patienceOfCodeMs } from '#src/features/messages/server/code-gateway.ts'
 import { type SmsKind, smsKinds } from '#src/features/messages/rules.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import type { MemberTopic } from '#src/features/notifications/rules.ts'
@@ -20,9 +21,6 @@ const rolesOf = (kind: SmsKind): string[] => {
 }
 /** Of an owner or of an employee: where the phone is both, its code is nobody's chat's. */
 const staffKinds: readonly SmsKind[] = ['password_reset', 'set_password']
-
-/** Others wait behind a code, and there is another way for it. */
-const patienceOfCodeMs = 2_500
 
 /** Whose news stand in the chat already, with its buttons. */
 const topicOfNews: { readonly [K in SmsKind]?: MemberTopic } = {
