@@ -191,7 +191,7 @@ export class History {
         : undefined
     this.agree(answer, refused)
     if (refused) return
-    s.state = act === 'stop' ? 'stoped' : 'begun'
+    s.state = act === 'stop' ? 'stoped' : s.start > this.today ? 'pending' : 'begun'
     this.same(answer.body.subscription, s)
   }
 
