@@ -1,36 +1,27 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { MouseEvent, PointerEvent, ReactElement, ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import type { Column } from './table-columns.ts'
-import { ChooseAll, ChooseRow, type Selection, useRowChoice } from './table-selection.tsx'
+import type { Column, Sort } from './table-columns.ts'
+import { cellClass, hiddenWhere, type RowsOf, TableRows, widestOf } from './table-rows.tsx'
+import { ChooseAll } from './table-selection.tsx'
 import { useTooWide } from './use-too-wide.ts'
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row> = RowsOf<Row> & {
   /** names the table for screen readers */
   caption: string
-  columns: readonly Column<Row>[]
+  /** makes the head of a column a sort button */
+  sortOf?: (column: Column<Row>) => Sort | undefined
   /** undefined while the very first answer is under way */
   rows: readonly Row[] | undefined
   /** how many rows the first answer will have: their places are kept */
   expected?: number
-  rowKey: (row: Row) => string
-  /** wraps the title cell in a link that covers the whole row: `(row, props) => <Link to=… {...props} />` */
-  rowLink?: (row: Row, props: { className: string; children: ReactNode }) => ReactElement
-  /** for rows that are not a place, such as a choice; prefer rowLink */
-  onRowClick?: (row: Row) => void
-  /** usually a Menu */
-  rowMenu?: (row: Row) => ReactNode
-  /** checkboxes before the rows */
-  selection?: Selection<Row>
   /** true while other rows are on their way: the old ones stay, dimmed */
   isRefreshing?: boolean
   /** shown when there are no rows: an EmptyState */
   empty?: ReactNode
-  /** a tinted row, such as the open one */
-  isCurrent?: (row: Row) => boolean
   /** sums under the columns, by column id */
   totals?: Record<string, ReactNode>
   totalsLabel?: ReactNode
@@ -44,6 +35,7 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>({
   caption,
   columns,
+  sortOf,
   rows,
   expected = 10,
   rowKey,
@@ -59,11 +51,9 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   const [measure, isTooWide] = useTooWide()
-  const choose = useRowChoice(selection, rows)
   if (!rows)
     return <Expected columns={columns} count={expected} hasChoice={Boolean(selection)} hasMenu={Boolean(rowMenu)} />
   if (rows.length === 0) return <>{empty}</>
-  const isClickable = Boolean(rowLink ?? onRowClick)
   return (
     <div className={cx('@container/table overflow-clip rounded-b-lg', className)}>
       {selection && (
@@ -82,7 +72,7 @@ export function DataTable<Row>({
                 </th>
               )}
               {columns.map((column) => (
-                <HeadCell key={column.id} column={column} />
+                <HeadCell key={column.id} column={column} sort={sortOf?.(column)} />
               ))}
               {rowMenu && <th role="columnheader" className={cx(headClass, 'w-12')} aria-hidden="true" />}
             </tr>
@@ -92,71 +82,16 @@ export function DataTable<Row>({
             className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-70')}
             onPointerOver={tellWhole}
           >
-            {rows.map((row) => (
-              <tr
-                role="row"
-                key={rowKey(row)}
-                aria-current={isCurrent?.(row) ? true : undefined}
-                data-chosen={selection?.isChosen(row) ? '' : undefined}
-                {...(onRowClick && {
-                  onClick: (event) => clickRow(event, () => onRowClick(row)),
-                })}
-                className={cx(
-                  'group/row relative aria-current:bg-accent-soft data-chosen:bg-accent-soft cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1 cards:before:order-3 cards:before:basis-full cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
-                  rowMenu && 'cards:pr-12',
-                  isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
-                )}
-              >
-                {selection && (
-                  <td
-                    role="cell"
-                    className="border-line border-b py-2 pr-0 pl-4 group-last/row:border-b-0 cards:order-0 cards:border-0 cards:p-0"
-                  >
-                    <RowPart className="block">
-                      <ChooseRow selection={selection} row={row} onChange={choose} />
-                    </RowPart>
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    role="cell"
-                    key={column.id}
-                    className={cx(
-                      cellClass,
-                      widestOf(column),
-                      column.align === 'end' && 'text-end cards:text-start',
-                      rowMenu && column.onCard === 'fact' && 'cards:-mr-8',
-                      cardPlaces[column.onCard ?? 'none'],
-                      hiddenWhere(column),
-                    )}
-                  >
-                    {column.onCard === 'fact' && (
-                      <span className="max-w-1/2 shrink-0 text-start text-muted text-sm wrap-normal rows:hidden">
-                        {column.header}
-                      </span>
-                    )}
-                    <Room isShared={column.mayBeCut ?? false}>
-                      {column.onCard === 'title' && rowLink
-                        ? rowLink(row, {
-                            className: rowLinkClass,
-                            children: column.cell(row),
-                          })
-                        : column.cell(row)}
-                    </Room>
-                  </td>
-                ))}
-                {rowMenu && (
-                  <td
-                    role="cell"
-                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft group-data-chosen/row:bg-accent-soft cards:absolute cards:top-2 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
-                  >
-                    <span className="relative z-1 inline-flex pointer-coarse:-m-1.5 cards:z-2" data-row-part>
-                      {rowMenu(row)}
-                    </span>
-                  </td>
-                )}
-              </tr>
-            ))}
+            <TableRows
+              columns={columns}
+              rows={rows}
+              rowKey={rowKey}
+              rowLink={rowLink}
+              onRowClick={onRowClick}
+              rowMenu={rowMenu}
+              selection={selection}
+              isCurrent={isCurrent}
+            />
           </tbody>
           {totals && (
             <tfoot role="rowgroup" className="cards:block">
@@ -193,51 +128,8 @@ export function DataTable<Row>({
   )
 }
 
-/** Put this around a button or link inside a cell, so that it stays pressable above the row's link. */
-export const RowPart = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <span data-row-part className={cx('relative z-1', className)}>
-    {children}
-  </span>
-)
-
-/** As wide as its words where there is room for them, and narrower, down to a word, where there is not. */
-const Room = ({ isShared, children }: { isShared: boolean; children: ReactNode }) =>
-  isShared ? (
-    <div className="cards:contents rows:grid rows:min-w-20 rows:grid-cols-[minmax(0,max-content)]">
-      <div data-room className="cards:*:min-w-0 cards:contents rows:truncate">
-        {children}
-      </div>
-    </div>
-  ) : (
-    children
-  )
-
 const headClass =
   'sticky top-(--table-top,0px) z-2 h-9 pointer-coarse:h-11 border-line border-b bg-surface px-3 slim:px-2 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
-
-const rowLinkClass =
-  'font-medium text-ink outline-none [&_.text-muted]:font-normal after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
-
-const cardPlaces = {
-  // who it is comes before what is beside it: a name has two lines on a card
-  title:
-    'cards:order-1 cards:min-w-0 cards:grow cards:basis-40 cards:wrap-anywhere cards:[&_.truncate]:line-clamp-2 cards:[&_.truncate]:whitespace-normal',
-  aside: 'cards:order-2',
-  // what is said of it may be as narrow as the card leaves it, and then goes on in a second line
-  fact: 'cards:*:min-w-0 cards:[&_[data-cut]]:wrap-normal cards:[&_[data-cut]]:whitespace-normal cards:[&_.truncate]:whitespace-normal cards:order-4 cards:flex cards:min-w-0 cards:wrap-anywhere cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
-  none: 'cards:hidden',
-} as const
-
-const fromClasses = { md: 'slim:hidden', lg: 'narrow:hidden', xl: 'medium:hidden', '2xl': 'roomy:hidden' } as const
-
-/** A narrow table leaves out what its cards leave out. */
-const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
-
-const cellClass =
-  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
-
-const widestOf = ({ mayBeCut }: Column<never>) =>
-  mayBeCut ? 'rows:max-w-96 slim:max-w-52' : 'rows:max-w-72 slim:max-w-48'
 
 const cutParts = '.truncate, .rows\\:truncate, [data-cut], [data-room]'
 
@@ -272,8 +164,8 @@ function Expected<Row>({
         <thead className="cards:hidden">
           <tr>
             {hasChoice && <th className={cx(headClass, 'w-10')} />}
-            {columns.map(({ sort: _, ...column }) => (
-              <HeadCell key={column.id} column={column} />
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={undefined} />
             ))}
             {hasMenu && <th className={cx(headClass, 'w-12')} />}
           </tr>
@@ -307,16 +199,16 @@ function Expected<Row>({
   )
 }
 
-function HeadCell<Row>({ column }: { column: Column<Row> }) {
+function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: Sort | undefined }) {
   const className = cx(headClass, column.align === 'end' ? 'text-end' : 'text-start', hiddenWhere(column))
   const style = column.width ? { width: column.width } : undefined
-  if (!column.sort)
+  if (!sort)
     return (
       <th role="columnheader" scope="col" style={style} className={className}>
         {column.header}
       </th>
     )
-  const { direction, onSort } = column.sort
+  const { direction, onSort } = sort
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction]
   return (
     <th role="columnheader" scope="col" style={style} aria-sort={direction} className={className}>
@@ -330,13 +222,4 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
       </button>
     </th>
   )
-}
-
-/** A press on a control inside the row, or the end of a text selection, is not a press on the row. */
-function clickRow(event: MouseEvent<HTMLElement>, open: () => void) {
-  const target = event.target as HTMLElement
-  if (!event.currentTarget.contains(target)) return // in the menu of the row, which stands elsewhere in the document
-  if (target.closest('a, button, input, select, label, [data-row-part]')) return
-  if (window.getSelection()?.toString()) return
-  open()
 }

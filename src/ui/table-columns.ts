@@ -14,8 +14,9 @@ export type Column<Row> = {
   mayBeCut?: boolean
   /** only where the table is wider than 46rem (md), 56rem (lg), 68rem (xl) or 72rem (2xl); without it a column that is on no card leaves below 46rem */
   from?: 'md' | 'lg' | 'xl' | '2xl'
-  /** the name under which the list can be ordered by this column; a list makes `sort` of it */
+  /** the name under which the list can be ordered by this column */
   sortBy?: string
-  /** makes the head a sort button */
-  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }
 }
+
+/** How a list stands by a column, and what a press on its head does. */
+export type Sort = { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }

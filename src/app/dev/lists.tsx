@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Badge, StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { DataTable, RowPart } from '#src/ui/DataTable.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -11,7 +11,8 @@ import { ListToolbar } from '#src/ui/ListToolbar.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { type PageLinkProps, Pagination } from '#src/ui/Pagination.tsx'
 import { SearchBox } from '#src/ui/SearchBox.tsx'
-import type { Column } from '#src/ui/table-columns.ts'
+import type { Column, Sort } from '#src/ui/table-columns.ts'
+import { RowPart } from '#src/ui/table-rows.tsx'
 import { ChooseAll, ChooseRow } from '#src/ui/table-selection.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { galleryTexts } from './gallery-texts.ts'
@@ -33,7 +34,6 @@ export function Lists() {
       header: t.label,
       cell: ({ name }) => name,
       onCard: 'title',
-      sort: { direction: 'ascending', onSort: () => undefined },
     },
     { id: 'place', header: t.gym, cell: ({ place }) => <RowPart>{place}</RowPart>, onCard: 'fact' },
     { id: 'sum', header: t.sum, align: 'end', cell: ({ sum }) => <span className="num">{sum}</span>, onCard: 'fact' },
@@ -44,7 +44,13 @@ export function Lists() {
       onCard: 'aside',
     },
   ]
-  const table = { caption: t.members, columns, rowKey: ({ id }: Row) => id }
+  const table = {
+    caption: t.members,
+    columns,
+    sortOf: ({ id }: Column<Row>): Sort | undefined =>
+      id === 'name' ? { direction: 'ascending', onSort: () => undefined } : undefined,
+    rowKey: ({ id }: Row) => id,
+  }
   const selection = {
     isChosen: ({ id }: Row) => chosen.includes(id),
     onChoose: (those: readonly Row[], isChosen: boolean) => {

@@ -21,7 +21,7 @@ import { useFormats, useTexts } from '../texts.ts'
 import { useKeptColumns } from './kept-columns.ts'
 import { pageSizes } from './list-search.ts'
 import { Sorting } from './Sorting.tsx'
-import { sortedColumns } from './sorted-columns.ts'
+import { sortOf } from './sort-of.ts'
 import type { ListSearch } from './use-list-search.ts'
 
 const ForbiddenState = lazyPart(() => import('../layout/ForbiddenState.tsx'), 'ForbiddenState', 'place')
@@ -194,7 +194,8 @@ function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   return (
     <DataTable
       caption={props.caption}
-      columns={sortedColumns(props.columns, list)}
+      columns={props.columns}
+      sortOf={(column) => sortOf(column, list)}
       rows={rows}
       expected={list.query.limit}
       rowKey={props.rowKey}

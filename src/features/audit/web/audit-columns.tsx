@@ -1,5 +1,5 @@
-import { RowPart } from '#src/ui/DataTable.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
+import { RowPart } from '#src/ui/table-rows.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
