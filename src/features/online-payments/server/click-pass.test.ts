@@ -182,7 +182,7 @@ test('also what was asked back of a payment that is days old, and days ago', asy
   }
   expect(await isAsked()).toMatchObject([{ is_return: true }])
   await world.sql({ role: 'platform' }, (db) =>
-    sql`update provider_payments set return_asked_at = return_asked_at - interval '3 days' where id = ${id}`.execute(
+    sql`update provider_payments set return_asked_at = ${new Date(now.getTime() - 3 * 86_400_000)} where id = ${id}`.execute(
       db,
     ),
   )
