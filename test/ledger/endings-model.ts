@@ -10,6 +10,7 @@ import {
   offOf,
   type Membership,
   type Plan,
+  pullBack,
   renewalOf,
   type Sale,
   sell,
@@ -63,7 +64,9 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
       })
     back -= amount
   }
+  const before = endOf(m)
   for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
+  pullBack(world, m, before, { onlyMoved: true })
   m.isCancelled = true
   return undefined
 }

@@ -6,6 +6,8 @@ export type Membership = {
   id: string
   plan: number
   start: number
+  /** The day for which it was sold, once a longer one before it has moved it. */
+  agreed: number | null
   duration: number
   discount: bigint
   gifts: number
@@ -114,8 +116,30 @@ function pushBack(world: World, m: Membership, newEnd: number): void {
   for (const other of later) {
     if (other.start >= free) return
     const length = endOf(other) - other.start + 1
+    other.agreed ??= other.start
     other.start = free
     free += length
+  }
+}
+
+/**
+ * What was sold ahead and went on from the old end goes on from the new one, until something stands in the way, and to no day
+ * before its own; when the one before it goes, only what it had moved.
+ */
+export function pullBack(world: World, m: Membership, before: number, { onlyMoved = false } = {}): void {
+  const back = before - endOf(m)
+  const later = world.sold
+    .filter((o) => o !== m && (o.plan === m.plan || o.renews === m) && !o.isCancelled && o.start > before)
+    .filter((o) => o.start > world.today && (o.agreed !== null || !onlyMoved))
+    .toSorted((a, b) => a.start - b.start || endOf(a) - endOf(b))
+  let end = before
+  for (const other of later) {
+    const start = Math.max(other.start - back, other.agreed ?? 0)
+    const isInTheWay = (o: Membership) =>
+      o !== other && o.plan === other.plan && !o.isCancelled && endOf(o) >= start && o.start < other.start
+    if (other.start > end + 1 || start >= other.start || world.sold.some(isInTheWay)) return
+    end = Math.max(end, endOf(other))
+    other.start = start
   }
 }
 
@@ -155,6 +179,7 @@ export function sell(
     id,
     plan: at,
     start,
+    agreed: null,
     duration: plan.duration,
     discount,
     gifts: 0,
@@ -229,12 +254,7 @@ export function unfreeze(world: World, m: Membership): string | undefined {
   if (!running) return 'state_conflict'
   const before = endOf(m)
   running.ended = running.start < today ? today - 1 : running.start - 1
-  // the renewal that followed without a gap goes on doing so
-  const next = renewalOf(world, m)
-  if (next && next.start === before + 1 && statusOf(next, today) === 'scheduled') {
-    next.start = endOf(m) + 1
-    if (hasOverlap(world)) next.start = before + 1 // another one of its plan stands there
-  }
+  pullBack(world, m, before)
   return undefined
 }
 

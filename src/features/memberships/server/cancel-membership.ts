@@ -165,5 +165,5 @@ async function endFreezes(work: Pick<Work, 'db' | 'today' | 'audit'>, held: Held
   await sql`
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
-  await pullFollowers(work, held, addDays(held.end_on, -back))
+  await pullFollowers(work, held, addDays(held.end_on, -back), { onlyMoved: true })
 }

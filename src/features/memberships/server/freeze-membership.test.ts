@@ -167,6 +167,17 @@ test('what was sold for a day some days after the one before it goes back to tha
   expect(await start()).toBe(inDays(95))
 })
 
+test('what is sold while a freeze runs keeps its day when the one before it is cancelled', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const days = { start_date: inDays(0), end_date: inDays(9), reason: 'Safar' }
+  await admin.post(`/membership/freeze/${membership._id}`, days)
+  const renewal = (await admin.post(`/membership/renew/${membership._id}`, {})).body.membership
+  await admin.post(`/membership/cancel/${membership._id}`, { reason: 'Koʻchib ketdi' })
+  const after = (await admin.get(`/membership/one/${renewal._id}`)).body.membership
+  expect([renewal.start_date, after.start_date]).toEqual([inDays(100), inDays(100)])
+})
+
 test('an end whose year was mistyped is told at its field, and freezes nothing', async () => {
   const { admin, sell } = await desk({ days: 90 })
   const membership = await sell({ payment: cash(300_000) })

@@ -200,7 +200,7 @@ export async function unfreezeMembership(
 type Follower = { id: string; start_on: Day; end_on: Day; agreed_on: Day | null }
 type Moving = Pick<Work, 'db' | 'audit'>
 
-const tellMoved = ({ audit }: Moving, { admin_id: adminId }: Held, { id, start_on }: Follower, start: Day) =>
+const tellMoved = ({ audit }: Pick<Moving, 'audit'>, { admin_id: adminId }: Held, { id, start_on }: Follower, start: Day) =>
   audit({
     entity: 'memberships',
     entityId: id,
@@ -236,15 +236,21 @@ export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: He
 
 /**
  * What was sold ahead and went on from the old end without a gap goes on from the new one: its renewal, and all of its plan,
- * however it was sold, but to no day before the one for which it was sold. The row has its new end already.
+ * however it was sold, but to no day before the one for which it was sold. The row has its new end already. Where the row itself
+ * goes, there is nothing to go on from: what it had moved goes back, and nothing else (`onlyMoved`).
  */
-export async function pullFollowers(work: Moving, held: Held, newEnd: Day): Promise<void> {
-  const { db } = work
+export async function pullFollowers(
+  { db, audit }: Moving,
+  held: Held,
+  newEnd: Day,
+  { onlyMoved = false }: { onlyMoved?: boolean } = {},
+): Promise<void> {
   const back = daysBetween(newEnd, held.end_on)
   const { rows } = await sql<Follower>`
     select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id}
       and (plan_id = ${held.plan_id} or renewed_from = ${held.id}) and status = 'scheduled' and start_on > ${held.end_on}
+      and (agreed_on is not null or not ${onlyMoved}::boolean)
     order by start_on, end_on for update`.execute(db)
   let end = held.end_on
   for (const row of rows) {
@@ -262,7 +268,7 @@ export async function pullFollowers(work: Moving, held: Held, newEnd: Day): Prom
             and o.plan_id = s.plan_id and o.id <> s.id and ${isOpenOn('o', start)} and o.start_on < s.start_on)
       returning 1`.execute(db)
     if (!moved[0]) return
-    await tellMoved(work, held, row, start)
+    await tellMoved({ audit }, held, row, start)
     if (row.end_on > end) end = row.end_on
   }
 }
