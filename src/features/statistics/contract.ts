@@ -18,7 +18,7 @@ import { periods } from './rules.ts'
 const period = filter([...periods])
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 
-/** `date` is any day of the period; today's when left out. `custom` takes the two dates, and the two dates mean `custom`. */
+/** `date` is any day of the period; today's when left out. `custom` takes the two dates, and the two dates mean `custom`, unless they are the very period that is named. */
 const periodQuery = { period, date: optionalDay(), startDate: optionalDay(), endDate: optionalDay() }
 const ofPeriod = z.object({ ...selectors, ...periodQuery })
 export type PeriodQuery = Pick<z.output<typeof ofPeriod>, 'period' | 'date' | 'startDate' | 'endDate'>

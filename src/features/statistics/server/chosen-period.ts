@@ -15,15 +15,25 @@ import {
 
 export type ChosenPeriod = Span & { period: Period; unit: BucketUnit; buckets: Bucket[]; previous: Span }
 
-/** The period that a query asks for: this month when it says nothing, `custom` when it names two dates. */
-export function chosenPeriod(
-  work: Pick<Work, 'today' | 'fail'>,
-  { period, date, startDate, endDate }: PeriodQuery,
-): ChosenPeriod {
-  const chosen = period ?? (startDate && endDate ? 'custom' : 'month')
-  const span = chosen === 'custom' ? ownSpan(work, startDate, endDate) : spanOf(chosen, date || startDate || work.today)
+/**
+ * The period that a query asks for: this month when it says nothing, the two dates when it names both. A name beside
+ * them holds where they are just such a period: then it is compared with the calendar's one before.
+ */
+export function chosenPeriod(work: Pick<Work, 'today' | 'fail'>, asked: PeriodQuery): ChosenPeriod {
+  const { period = 'month', date, startDate, endDate } = asked
+  const isStretch = period === 'custom' || Boolean(startDate && endDate)
+  const span = isStretch
+    ? ownSpan(work, startDate, endDate)
+    : spanOf(period, date || startDate || endDate || work.today)
+  const chosen = isStretch ? nameOf(asked.period, span) : period
   const unit = unitOf(chosen, span)
   return { period: chosen, ...span, unit, buckets: bucketsOf(unit, span), previous: spanBefore(chosen, span) }
+}
+
+function nameOf(asked: Period | undefined, { start, end }: Span): Period {
+  if (asked === undefined || asked === 'custom') return 'custom'
+  const named = spanOf(asked, start)
+  return named.start === start && named.end === end ? asked : 'custom'
 }
 
 function ownSpan({ fail }: Pick<Work, 'fail'>, start: Day | undefined, end: Day | undefined): Span {
