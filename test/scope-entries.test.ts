@@ -11,7 +11,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 const entries: Readonly<Record<string, string>> = {
   'accounts/server/pictures.ts': 'tenant',
   'accounts/server/routes.ts': 'platform platform',
-  'admins/server/routes.ts': 'platform',
+  'admins/server/routes.ts': 'platform tenant platform',
   'classes/server/feeds.ts': 'tenant platform tenant',
   'classes/server/member-views.ts': 'tenant',
   'classes/server/routes.ts': 'tenant tenant tenant',

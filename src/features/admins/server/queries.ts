@@ -234,6 +234,13 @@ export async function hasPassword(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The gyms of an owner, in which nothing begins any more until this transaction ends: `holdGym` waits for it, and is waited for. */
+export async function lockGymsOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from gyms where admin_id = ${id} and deleted_at is null order by id for update`.execute(db)
+  return rows.map((gym) => gym.id)
+}
+
 /** Leaves the rows for the books; the phones of the owner and of their employees are free again. */
 export const markAdminDeleted = async (db: Db, id: string, now: Date): Promise<void> => {
   await sql`update admins set deleted_at = ${now}, version = version + 1 where id = ${id}`.execute(db)

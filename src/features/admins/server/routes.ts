@@ -18,6 +18,7 @@ import {
   findAdminForUpdate,
   listActiveSubscriptions,
   listAdmins,
+  lockGymsOf,
   markAdminDeleted,
   updateAdmin,
 } from './queries.ts'
@@ -120,6 +121,7 @@ export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Fea
 
     async delete({ id }, work) {
       const { db, now, today, audit, fail } = work
+      const gyms = await lockGymsOf(db, id) // before the owner, whose row every sale in them refers to
       const admin = await findAdminForUpdate(db, id)
       if (!admin) throw fail('not_found')
       const running = await listActiveSubscriptions(db, id, today)
@@ -127,6 +129,9 @@ export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Fea
         const names = [...new Set(running.map(({ gym_id }) => gym_id.name))].join(', ')
         throw fail('admin.has_active_subscription', { values: { gyms: names }, data: { subscriptions: running } })
       }
+      await work.enter({ role: 'tenant', adminId: id })
+      for (const gymId of gyms) await work.happened({ event: 'gym_deleted', adminId: id, gymId })
+      await work.enter(platform)
       await markAdminDeleted(db, id, now)
       await endSessionsOfOwner(work, id, 'admin_deleted')
       await audit({

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { setLogin } from '#src/features/sessions/server/accounts.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -95,6 +96,7 @@ export async function listEmployees(
       ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})`
       : sql`true`,
     on ? workedOn(on) : sql`true`,
+    isOwnerThere('e', adminId, on),
     searchCondition(search, (matches) => matches('e')),
   ]
   const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMonths, type Day, startOfDay } from '#src/contract/days.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inGyms, inScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
@@ -133,8 +134,8 @@ export function activeStretch(
 type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_from' | 'active_to' | 'payment_status'>>
 
 /**
- * Who was there on the day: of a past day those registered by then and not yet deleted. Where memberships decide, it is
- * whoever had them, though they may have left the gym or been deleted since.
+ * Who was there on the day: of a past day those registered by then and not yet deleted, by themselves or with their
+ * owner. Where memberships decide, it is whoever had them, though they may have left the gym or been deleted since.
  */
 export function presence(
   { status, moved, active_from, active_to, payment_status }: PresenceQuery,
@@ -148,7 +149,8 @@ export function presence(
     day < today
       ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
       : sql`m.deleted_at is null`
-  return sql.join([asOf, ofTenant(adminId), isInGyms({ adminId, gymIds })], sql` and `)
+  const there = isOwnerThere('m', adminId, day < today ? day : undefined)
+  return sql.join([asOf, there, ofTenant(adminId), isInGyms({ adminId, gymIds })], sql` and `)
 }
 
 export function memberCondition(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMonths, type Day, firstOfMonth, remainingDays, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { endsSoon, isOverdue } from '#src/features/subscriptions/server/queries.ts'
@@ -54,12 +54,13 @@ type Row = {
 const shownRows = 8
 
 /** Which of the months an instant lies in: 0 before the first, then 1, 2, … A search among their beginnings, so that no row's time is converted. */
-const monthNr = (column: string, beginnings: readonly Date[]) =>
-  sql`width_bucket(${sql.ref(column)}, ${beginnings.map((at) => at.toISOString())}::timestamptz[])`
+const monthNr = (instant: RawBuilder<unknown>, beginnings: readonly Date[]) =>
+  sql`width_bucket(${instant}, ${beginnings.map((at) => at.toISOString())}::timestamptz[])`
 
 /**
- * Members by the months in which they came and went. Those that are there are counted month by month within the index of
- * their beginnings, which reads no member and takes a seventh of the time; who has gone is few.
+ * Members by the months in which they came and went, by themselves or with their owner. Those that are not deleted are
+ * counted month by month within the index of their beginnings, which reads no member and takes a seventh of the time; who
+ * has gone is few, and so are owners who have: theirs are taken off again, and counted as gone with them.
  */
 function membersByMonth(beginnings: readonly Date[]) {
   const there = Array.from({ length: beginnings.length + 1 }, (_, nr) => {
@@ -68,8 +69,13 @@ function membersByMonth(beginnings: readonly Date[]) {
       select ${sql.lit(nr)} as came, null::int as went, count(*) as count from members m
       where m.deleted_at is null ${from ? sql`and m.created_at >= ${from}` : sql``} ${until ? sql`and m.created_at < ${until}` : sql``}`
   })
-  return sql`${sql.join(there, sql` union all `)} union all
-      select ${monthNr('m.created_at', beginnings)}, ${monthNr('m.deleted_at', beginnings)}, count(*) from members m where m.deleted_at is not null group by 1, 2`
+  const came = monthNr(sql`m.created_at`, beginnings)
+  const went = monthNr(sql`least(m.deleted_at, o.deleted_at)`, beginnings)
+  const withOwner = sql`from members m join admins o on o.id = m.admin_id`
+  return sql`${sql.join(there, sql` union all `)}
+      union all select ${came}, ${went}, count(*) ${withOwner} where m.deleted_at is not null group by 1, 2
+      union all select ${came}, ${went}, count(*) ${withOwner} where m.deleted_at is null and o.deleted_at is not null group by 1, 2
+      union all select ${came}, null, -count(*) ${withOwner} where m.deleted_at is null and o.deleted_at is not null group by 1`
 }
 
 /** Everything of the platform's pages in one statement. Revenue is what came in for subscriptions, by day of payment. */
@@ -93,7 +99,7 @@ export async function platformFigures(db: Db, today: Day, months: number) {
       from subscriptions s where s.start_on between ${before} and ${today} group by 1
     ), gym_months as materialized (
       -- by the months in which they came and went: one reading, however many months are shown
-      select ${monthNr('g.created_at', beginnings)} as came, ${monthNr('g.deleted_at', beginnings)} as went, count(*) as count from gyms g group by 1, 2
+      select ${monthNr(sql`g.created_at`, beginnings)} as came, ${monthNr(sql`g.deleted_at`, beginnings)} as went, count(*) as count from gyms g group by 1, 2
     ), member_months as materialized (
       ${membersByMonth(beginnings)}
     ), months as (

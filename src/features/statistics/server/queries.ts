@@ -50,16 +50,18 @@ export async function countGyms(db: Db, adminId: string | null, today: Day): Pro
 
 type EmployeeCounts = { total: number; active: number; pending: number; blocked: number; change: number }
 
-/** `change`: taken on less dismissed since the first of the month. */
+/** `change`: taken on less dismissed since the first of the month, by themselves or with their owner. */
 export async function countEmployees(db: Db, adminId: string | null, today: Day): Promise<EmployeeCounts> {
   const since = firstOfMonth(today)
   const { rows } = await sql<EmployeeCounts>`
-    select count(*) filter (where e.status <> 'fired') as total,
-      count(*) filter (where e.status = 'active') as active,
-      count(*) filter (where e.status = 'pending') as pending,
-      count(*) filter (where e.status = 'blocked') as blocked,
-      count(*) filter (where ${tashkentDayOf('e.created_at')} >= ${since}) - count(*) filter (where ${tashkentDayOf('e.fired_at')} >= ${since}) as change
-    from employees e where ${ofOwner('e', adminId)}`.execute(db)
+    select count(*) filter (where w.left_at is null) as total,
+      count(*) filter (where w.left_at is null and w.status = 'active') as active,
+      count(*) filter (where w.left_at is null and w.status = 'pending') as pending,
+      count(*) filter (where w.left_at is null and w.status = 'blocked') as blocked,
+      count(*) filter (where ${tashkentDayOf('w.created_at')} >= ${since}) - count(*) filter (where ${tashkentDayOf('w.left_at')} >= ${since}) as change
+    from (
+      select e.status, e.created_at, least(e.fired_at, o.deleted_at) as left_at
+      from employees e join admins o on o.id = e.admin_id where ${ofOwner('e', adminId)}) w`.execute(db)
   return rows[0] as EmployeeCounts // an aggregate has one row
 }
 
