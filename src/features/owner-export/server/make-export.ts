@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { tashkentDay } from '#src/contract/days.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import { indexPage, pageOf, pages } from './pages.ts'
@@ -21,7 +22,8 @@ export async function makeExport({ database, files }: Deps, adminId: string, fil
         const found = new Set<string>()
         await zip.text('index.html', [indexPage(owner.language, owner.fullname, at)])
         await zip.text('data/owner.json', [JSON.stringify(owner, null, 1)])
-        for (const page of pages) await zip.text(`pages/${page.file}.html`, pageOf(db, page, adminId, owner.language))
+        for (const page of pages)
+          await zip.text(`pages/${page.file}.html`, pageOf(db, page, { adminId, day: tashkentDay(at) }, owner.language))
         for (const table of await listOwnTables(db)) await writeTable(zip, table, rowsOf(db, table, adminId), found)
         return found
       },

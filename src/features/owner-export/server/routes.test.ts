@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { formatSom } from '#src/contract/formats.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { lockWaits } from '#test/database.ts'
 import { buildTenant } from '#test/tenant.ts'
@@ -87,6 +88,46 @@ test('what people typed stands in the pages as text', async () => {
   const files = await fetchZip(admin)
   expect(files['pages/members.html']).toContain('&lt;script&gt;')
   expect(files['pages/members.html']).not.toContain('<script>')
+})
+
+test('the pages tell states, kinds and ways in words, what went back below zero, and what was paid to the platform apart', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const root = await world.superadmin()
+  const fired = await world.employee(admin, { gyms: [records.gym] })
+  expect((await admin.del(`/employee/fire/${fired.id}`)).status).toBe(200)
+  const gym = await world.gym(admin, { name: 'Yangi zal', subscription: 'none' })
+  const terms = { gym_id: gym.id, duration: 30, plan_name: 'Platforma oyligi', price: 50_000 }
+  const { subscription } = (await root.post(`/subscription/create?admin_id=${admin.id}`, terms)).body
+  const money = { transaction_type: 'payment', payment_method: 'card', paid_amount: 50_000 }
+  const paid = await root.post('/transaction/subscription/create', { subscribe_id: subscription._id, ...money })
+  expect(paid.status).toBe(201)
+  const cancelled = await admin.post(`/membership/cancel/${records.membership}`, { reason: 'Koʻchdi', refund: 60_000 })
+  expect(cancelled.status).toBe(200)
+  const banned = await admin.put(`/member/status/${records.member}`, { status: 'banned', reason: 'Qoida' })
+  expect(banned.status).toBe(200)
+  await proven(admin)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  const files = await fetchZip(admin)
+  const cellsOf = (page: string) =>
+    [...(files[`pages/${page}.html`] ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>
+      cell.replaceAll('\u00a0', ' '),
+    )
+  const cells = Object.keys(files)
+    .filter((name) => name.startsWith('pages/'))
+    .flatMap((name) => cellsOf(name.slice(6, -5)))
+  expect(cells.filter((cell) => /^[a-z_]+$/.test(cell))).toEqual([])
+  expect(cellsOf('employees')).toContain('Ishdan boʻshatilgan')
+  expect(cellsOf('members')).toContain('Bloklangan')
+  expect(cellsOf('memberships')).toContain('Bekor qilingan')
+  expect(cellsOf('transactions')).toEqual(
+    expect.arrayContaining(['Toʻlov', 'Naqd', 'Qaytarish', formatSom(-60_000, 'uz').replaceAll('\u00a0', ' ')]),
+  )
+  expect(cellsOf('transactions')).not.toContain('Yangi zal')
+  expect(cellsOf('subscriptions')).toEqual(
+    expect.arrayContaining(['Yangi zal', 'Platforma oyligi', 'Toʻlov', '50 000 soʻm', 'Karta']),
+  )
 })
 
 test('a file that could not be made is told and leaves nothing, and one that is a day old goes', async () => {
