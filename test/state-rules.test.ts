@@ -15,11 +15,12 @@ import {
   runsOn,
   wasSoldOn,
 } from '#src/features/memberships/server/membership-state.ts'
+import { servedUntil } from '#src/features/gyms/server/gym-access.ts'
 import { giftCardState } from '#src/features/gift-cards/rules.ts'
 import { giftCardStateOn } from '#src/features/gift-cards/server/queries.ts'
 import { promoState } from '#src/features/promo-codes/rules.ts'
 import { promoStateOn } from '#src/features/promo-codes/server/queries.ts'
-import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
+import { servedUntil as servedUntilOn, statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
 import { useApi } from './api.ts'
 
 const world = useApi()
@@ -27,25 +28,34 @@ const day: Day = '2026-03-10'
 const near = fc.integer({ min: -3, max: 3 }).map((days) => addDays(day, days))
 const amount = fc.constantFrom(0, 1, 5_000)
 
-test('on any day a subscription has the same status in a query as by the rules', async () => {
+test('on any day a subscription has the same status, and has served its gym as long, in a query as by the rules', async () => {
   const row = fc.record({
     status: fc.constantFrom(...subscriptionStatuses),
     start_on: near,
     end_on: near,
     due_tiyin: amount,
     paid_tiyin: amount,
+    stopped_on: fc.option(near),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
-        sql<{ status: string }>`
-          select ${subscriptionStatus('s', day)} as status
+        sql<{ status: string; served: Day | null }>`
+          select ${subscriptionStatus('s', day)} as status, ${servedUntil('s', day)} as served
           from jsonb_populate_recordset(null::subscriptions, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
       )
-      expect(found.rows.map(({ status }) => status)).toEqual(
-        rows.map(({ status, start_on, end_on, due_tiyin, paid_tiyin }) =>
-          statusOn({ status, start: start_on, end: end_on, due: due_tiyin, paid: paid_tiyin }, day),
-        ),
+      expect(found.rows).toEqual(
+        rows.map(({ status, start_on, end_on, due_tiyin, paid_tiyin, stopped_on }) => {
+          const facts = {
+            status,
+            start: start_on,
+            end: end_on,
+            due: due_tiyin,
+            paid: paid_tiyin,
+            stoppedOn: stopped_on,
+          }
+          return { status: statusOn(facts, day), served: servedUntilOn(facts, day) }
+        }),
       )
     }),
     { numRuns: 30 },

@@ -45,9 +45,18 @@ export const statusOn = ({ status, start, end, due, paid }: Facts, day: Day): Su
       : 'active'
     : status
 
-/** Never began and is over: nobody pays for it online. The twin of `owedFor` of the invoices. */
-export const wasNeverServed = ({ status, end, paid }: Pick<Facts, 'status' | 'end' | 'paid'>, today: Day): boolean =>
-  (status === 'pending' || status === 'stoped') && paid === 0 && end < today
+/** The last day on which it serves its gym; null while it never began. The twin of the SQL of the same name. */
+export function servedUntil(facts: Facts & { stoppedOn: Day | null }, day: Day): Day | null {
+  const { status, start, end, due, paid, stoppedOn } = facts
+  const now = statusOn(facts, day)
+  if (now === 'active' || now === 'expired') return end
+  if (status !== 'stoped' || !stoppedOn || stoppedOn < start || (due > 0 && paid <= 0)) return null
+  return stoppedOn < end ? stoppedOn : end
+}
+
+/** Never began and is over: nobody pays for it online. */
+export const wasNeverServed = (facts: Parameters<typeof servedUntil>[0], today: Day): boolean =>
+  facts.end < today && servedUntil(facts, today) === null
 
 /** The renewal of a running period follows it without a gap; any other begins today. */
 export const renewalStart = ({ status, end }: State, today: Day): Day =>

@@ -3,7 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
-import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { servedUntil } from '#src/features/gyms/server/gym-access.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
 import type { Db } from '#src/server/db.ts'
@@ -52,34 +52,30 @@ export type InvoiceRow = {
 
 /** Of a subscription `p`: a period that never began, stopped or not, and is over serves nobody any more, and nobody pays for it online. */
 const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
-  when ${subscriptionStatus(p, today)} in ('pending', 'stoped') and ${sql.ref(`${p}.paid_tiyin`)} = 0 and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
-
-const owed = (today: Day) =>
-  sql`coalesce(s.remaining_tiyin, ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end)`
+  when ${servedUntil(p, today)} is null and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
 
 /** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
 const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
-const isPaidOff = (today: Day) => sql`${owed(today)} <= 0 and ${isPaidOf}`
+const isPaidOff = sql`d.remaining_tiyin <= 0 and ${isPaidOf}`
 
 /** All of what it brought went back, by the provider or at the desk. */
 const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amount_tiyin, false))`
 
 /** Nobody is there any more to be paid, where nobody has paid before. */
-const isGymGone = (today: Day) =>
-  sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff(today)}))`
+const isGymGone = sql`(gone.id is not null and c.id is null and i.transaction_id is null and not (${isPaidOff}))`
 
 /** A newer one of the same person is in its place: they take none back otherwise. */
 const isReplaced = sql`coalesce(i.cancelled_by_kind = 'member', false)`
 
 /** Of one that nobody has paid: taken back by hand, with its gym, or because the debt is gone or no longer what it was. */
-const ended = (today: Day) => sql`case
+const ended = sql`case
   when i.transaction_id is not null or r.id is not null then null
   when i.cancelled_at is not null and not ${isReplaced} then 'taken_back'
-  when ${isGymGone(today)} then 'gym_gone'
-  when ${isPaidOff(today)} then null
-  when ${owed(today)} <= 0 then 'not_owed'
+  when ${isGymGone} then 'gym_gone'
+  when ${isPaidOff} then null
+  when d.owed_tiyin <= 0 then 'not_owed'
   when ${isReplaced} then 'replaced'
-  when ${owed(today)} >= i.amount_tiyin then null
+  when d.owed_tiyin >= i.amount_tiyin then null
   when ${isPaidOf} then 'part_paid'
   else 'debt_changed' end`
 
@@ -89,13 +85,13 @@ const returns = (what: RawBuilder<unknown>, adminId: string | null) =>
 
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
- * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was
- * sold, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
+ * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was sold, `d` with what of it
+ * remains and is still asked for, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
  */
 const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
-  when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff(today)}) or ${isReturned} or ${isGymGone(today)} then 'cancelled'
-  when i.transaction_id is not null or ${isPaidOff(today)} then 'paid'
-  when ${owed(today)} < i.amount_tiyin then 'cancelled'
+  when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff}) or ${isReturned} or ${isGymGone} then 'cancelled'
+  when i.transaction_id is not null or ${isPaidOff} then 'paid'
+  when d.owed_tiyin < i.amount_tiyin then 'cancelled'
   when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
@@ -104,28 +100,31 @@ const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
   when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
     and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 then s.remaining_tiyin end`
 
-const targets = sql`
+const targets = (today: Day) => sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
   left join transactions t on t.admin_id = i.admin_id and t.id = i.transaction_id
   left join gyms gone on gone.admin_id = i.admin_id and gone.id = i.gym_id and gone.deleted_at is not null and i.subscription_id is null
-  left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
+  left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'
+  cross join lateral (
+    select coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end) as remaining_tiyin,
+      coalesce(s.remaining_tiyin, ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end) as owed_tiyin) d`
 
 const shown = ({ now, today }: Moment, adminId: string | null) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
-  ${leftOf(today)} as left_tiyin, ${ended(today)} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
+  ${leftOf(today)} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
   coalesce(r.created_at, ${returns(sql`max(h.created_at)`, adminId)}) as returned_at,
   case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
     else r.provider is not null end as is_returned_by_app`
 
-const around = sql`
+const around = (today: Day) => sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
   join admins a on a.id = i.admin_id
   left join members m on m.admin_id = i.admin_id and m.id = i.member_id
-  ${targets}`
+  ${targets(today)}`
 
 /** An invoice by its id, of an owner or of any (null). */
 export async function findInvoice(
@@ -135,7 +134,7 @@ export async function findInvoice(
   moment: Moment,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, adminId)} from invoices i ${around}
+    select ${shown(moment, adminId)} from invoices i ${around(moment.today)}
     where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
@@ -143,7 +142,9 @@ export async function findInvoice(
 /** By the word of its short link. */
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
-    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around} where i.word = ${word}`.execute(db)
+    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around(moment.today)} where i.word = ${word}`.execute(
+      db,
+    )
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
 }
 
@@ -172,12 +173,12 @@ export async function listInvoices(
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, scope.adminId)} from invoices i ${around} where ${where}
+    select ${shown(moment, scope.adminId)} from invoices i ${around(moment.today)} where ${where}
     order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*) as total from invoices i ${targets} where ${where}`.execute(db)
+    select count(*) as total from invoices i ${targets(moment.today)} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -178,3 +178,32 @@ test('for a subscription that never began and is over nobody pays online, also w
   const { invoice: owed } = ok(await invoiceOf(rows[0]?.id ?? '', 50_000))
   expect((await call('CreateTransaction', 'served', owed)).body['result']).toMatchObject({ state: 1 })
 })
+
+test('a period that was paid in part and stopped before its first day asks for nothing online once it is over, and no invoice of it reads as paid', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const gym = await world.gym(admin, { subscription: 'none' })
+  ok(await root.put('/payment/provider/payme', paymeBox))
+  const terms = { gym_id: gym.id, start_date: addDays(today(), 2), duration: 3, plan_name: 'Oylik', price: 50_000 }
+  const { subscription } = ok(await root.post(`/subscription/create?admin_id=${admin.id}`, terms))
+  const invoiceOf = async (amount: number) =>
+    admin.post('/invoice/create', { subscription_id: subscription._id, amount, expires_on: addDays(today(), 60) })
+  const before = ok(await invoiceOf(50_000)).invoice
+  const payment = { transaction_type: 'payment', payment_method: 'cash', paid_amount: 20_000 }
+  ok(await root.post('/transaction/subscription/create', { subscribe_id: subscription._id, ...payment }))
+  const after = ok(await invoiceOf(30_000)).invoice
+  ok(await root.put(`/subscription/stop/${subscription._id}`, { reason: 'Kelishilmadi' }))
+  const shown = async ({ url }: { url: string }) => {
+    const { status, ended } = ok(await world.visitor.get(`/invoice/public/${url.split('/').at(-1)}`)).invoice
+    return [status, ended]
+  }
+  expect([await shown(before), await shown(after)]).toEqual([
+    ['cancelled', 'part_paid'],
+    ['open', null],
+  ])
+  world.clock(new Date(`${addDays(today(), 5)}T07:00:00Z`))
+  expect([await shown(before), await shown(after)]).toEqual([
+    ['cancelled', 'not_owed'],
+    ['cancelled', 'not_owed'],
+  ])
+  expect((await invoiceOf(10_000)).body.error).toBe('invoice.nothing_owed')
+})

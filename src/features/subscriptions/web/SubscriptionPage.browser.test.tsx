@@ -77,7 +77,8 @@ describe('a subscription of a gym', () => {
     ['never began', { status: 'pending', paid_amount: 0 }, /^0$/],
     ['was stopped before it began', { status: 'stoped', paid_amount: 0 }, /^0$/],
     ['was served', { status: 'expired', paid_amount: 0 }, /^500000$/],
-    ['was paid in part and stopped', { status: 'stoped' }, /^500000$/],
+    ['was paid in part and stopped', { status: 'stoped', stopped_on: addDays(today(), -5) }, /^500000$/],
+    ['was paid in part and stopped before it began', { status: 'stoped', stopped_on: addDays(today(), -10) }, /^0$/],
   ] as const)('of one that is over and %s as much is asked online as the server takes', async (_, given, owed) => {
     signInAs('admin')
     const PayOnline = ({ owed }: { owed: number }) => <output aria-label="online">{owed}</output>

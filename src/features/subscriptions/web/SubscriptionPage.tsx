@@ -72,8 +72,9 @@ function Detail({ subscription, place, PayOnline }: DetailProps) {
   const pay = paths.adminSubscriptionPay(subscription.admin_id._id, subscription._id)
   const role = useRole()
   const canPay = useCan(transactions.createForSubscription)
-  const { status, end_date: end, paid_amount: paid } = subscription
-  const owed = wasNeverServed({ status, end, paid }, today()) ? 0 : subscription.remaining_amount
+  const { status, start_date: start, end_date: end, due_amount: due, paid_amount: paid, stopped_on } = subscription
+  const facts = { status, start, end, due, paid, stoppedOn: stopped_on }
+  const owed = wasNeverServed(facts, today()) ? 0 : subscription.remaining_amount
   return (
     <>
       <BackLink place={place} />
