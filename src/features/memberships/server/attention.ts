@@ -4,7 +4,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
 import { agreedDueOn } from './agreed-days.ts'
-import { goesOn, isFrozenOn, isSold, makesMember, runsOn } from './membership-state.ts'
+import { goesOn, isFrozenOn, isSold, lastFrozenDay, makesMember, runsOn } from './membership-state.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
 const openGyms = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
@@ -18,17 +18,24 @@ const isFirst = (
 ) => sql`not exists (select from memberships e where e.admin_id = ${ownerOf('s', adminId)} and e.member_id = s.member_id and e.gym_id is not distinct from s.gym_id
   and ${isSold('e')} and ${makesMember('e')} and e.start_on < s.start_on)`
 
+/** Its person had another one in the gym until it began, without a day between. */
+const isGoingOn = (of: string, adminId: string | null) => {
+  const s = sql.ref(of)
+  return sql`exists (select from memberships e where e.admin_id = ${ownerOf(of, adminId)} and e.member_id = ${s}.member_id and e.gym_id is not distinct from ${s}.gym_id
+    and ${isSold('e')} and ${makesMember('e')} and e.start_on < ${s}.start_on and e.end_on >= ${s}.start_on - 1)`
+}
+
 /**
  * Whom to speak to today: list, admin_id, id (of the membership), last_visit_on, weight. Somebody who stopped coming is
- * told only of gyms that check members in, and a newcomer without a second visit is told as a newcomer alone. The
- * freshest weighs most: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest.
+ * told only of gyms that check members in, and a newcomer without a second visit is told as a newcomer alone; nobody
+ * is missed on days on which they were frozen. The freshest weighs most: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest.
  */
 export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
   return sql`
     with running as materialized (
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
-        ${isFrozenOn('s', scope.adminId, today)} as frozen, ${isFirst(scope.adminId)} as is_first,
+        ${isFrozenOn('s', scope.adminId, today)} as frozen, ${lastFrozenDay('s', scope.adminId, today)} as frozen_on, ${isFirst(scope.adminId)} as is_first,
         ${goesOn('s', scope.adminId)} as goes_on
       from memberships s
       left join lateral (
@@ -39,11 +46,11 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
     ), open_gyms as (${openGyms(scope, today)}
     ), newcomers as (
       select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where r.is_first and not r.frozen and r.visits < 2
+      where r.is_first and not r.frozen and r.visits < 2 and coalesce(r.frozen_on <= ${day} - ${newcomerDays.from}::integer, true)
         and r.start_on between ${day} - ${newcomerDays.to}::integer and ${day} - ${newcomerDays.from}::integer
     ), absent as (
       select distinct on (r.admin_id, r.gym_id, r.member_id) r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where not r.frozen and greatest(r.last_visit_on, r.start_on) <= ${day} - ${absentDays}::integer
+      where not r.frozen and greatest(r.last_visit_on, r.start_on, r.frozen_on) <= ${day} - ${absentDays}::integer
         and not exists (select from newcomers n where n.admin_id = r.admin_id and n.member_id = r.member_id and n.gym_id = r.gym_id)
       order by r.admin_id, r.gym_id, r.member_id, r.end_on desc
     )
@@ -66,11 +73,16 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
 /**
  * Members who may be lost, one row for a member and gym, with the first reason that fits: a newcomer without a second
  * visit in ten days; absent for longer than ten days and than twice their own usual gap; half as often in the last four
- * weeks as in the four before. Columns: admin_id, id (of the running membership), reason, last_visit_on, usual_gap, visits, visits_before.
+ * weeks as in the four before. It counts from where they could come: not before a membership that others don't lead up
+ * to without a day between, nor before the end of a freeze. Columns: admin_id, id (of the running membership), reason, last_visit_on, usual_gap, visits, visits_before.
  */
 export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const { from, to } = newcomerDays
+  const usual = sql`greatest(${riskDays.absent}::float, 2 * coalesce(h.usual_gap, 0))`
+  const isNewcomer = sql`r.is_first and r.start_on between ${day} - ${to}::integer and ${day} - ${from}::integer and coalesce(h.all_visits, 0) < 2`
+  const lastSeen = sql`coalesce(h.last_visit_on, r.start_on)`
+  const isFading = sql`h.visits * 2 < h.visits_before`
   return sql`
     with open_gyms as (${openGyms(scope, today)}
     ), running as (
@@ -93,10 +105,14 @@ export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
     select * from (
       select r.admin_id, r.id, h.last_visit_on, h.usual_gap, coalesce(h.visits, 0) as visits, coalesce(h.visits_before, 0) as visits_before,
         case
-          when r.is_first and r.start_on between ${day} - ${to}::integer and ${day} - ${from}::integer and coalesce(h.all_visits, 0) < 2 then 'newcomer'
-          when ${day} - coalesce(h.last_visit_on, r.start_on) > greatest(${riskDays.absent}::float, 2 * coalesce(h.usual_gap, 0)) then 'absent'
-          when h.visits * 2 < h.visits_before then 'fading'
+          when ${isNewcomer} and e.since_on <= ${day} - ${from}::integer then 'newcomer'
+          when ${day} - greatest(${lastSeen}, e.since_on) > ${usual} then 'absent'
+          when ${isFading} and coalesce(e.since_on <= ${day} - 28, true) then 'fading'
         end as reason
       from running r left join habits h on h.admin_id = r.admin_id and h.gym_id = r.gym_id and h.member_id = r.member_id
+      cross join lateral (
+        select greatest(case when not ${isGoingOn('r', scope.adminId)} then r.start_on end, ${lastFrozenDay('r', scope.adminId, today)}) as since_on) e
+      -- asked of those alone who would be told without it
+      where ${isNewcomer} or ${day} - ${lastSeen} > ${usual} or ${isFading}
     ) r where reason is not null`
 }

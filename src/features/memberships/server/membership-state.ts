@@ -65,6 +65,14 @@ export const coversDay = (freeze: string, day: Day | RawBuilder<Day>): RawBuilde
 export const wasFrozenOn = (of: string, adminId: string | null, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
   sql`exists (select from membership_freezes f where f.admin_id = ${ownerOf(of, adminId)} and f.membership_id = ${sql.ref(of)}.id and ${coversDay('f', day)})`
 
+/** The last day until this one on which a freeze kept its person from its gym; null when none did. */
+export const lastFrozenDay = (of: string, adminId: string | null, day: Day): RawBuilder<Day | null> => {
+  const s = sql.ref(of)
+  return sql`(select max(least(${lastDayOfFreeze('f')}, ${day}::date)) from membership_freezes f
+    where f.admin_id = ${ownerOf(of, adminId)} and f.member_id = ${s}.member_id and f.gym_id = ${s}.gym_id
+      and f.start_on <= ${day}::date and ${lastDayOfFreeze('f')} >= f.start_on)`
+}
+
 /** Is it frozen today? */
 export const isFrozenOn = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
   sql`(${isOpenOn(of, today)} and ${wasFrozenOn(of, adminId, today)})`

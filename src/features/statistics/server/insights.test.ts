@@ -4,6 +4,7 @@ import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
+import { pastOf } from '#test/past.ts'
 
 const world = useApi()
 const today = '2026-07-15'
@@ -122,6 +123,60 @@ test('members at risk are told with the first reason that fits, by their own hab
     ),
   ).toEqual(expected)
   expect(body).toMatchObject({ total: 3, newcomer: 1, absent: 1, fading: 1 })
+})
+
+test('nobody is missed for days on which they could not come: frozen, or without a membership before they bought one again', async () => {
+  const { planOf, memberOf, membershipOf, visitOf } = pastOf(world, { now, today })
+  const admin = await world.admin()
+  const gymId = (await world.gym(admin)).id
+  const place = await planOf(admin.id, gymId)
+  const ago = (days: number) => addDays(today, -days)
+  const come = async (memberId: string, days: readonly number[]) => {
+    for (const day of days) await visitOf(place, memberId, ago(day))
+  }
+  const freeze = (memberId: string, membershipId: string, from: number, to: number) =>
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`insert into membership_freezes (admin_id, id, membership_id, member_id, gym_id, start_on, end_on, reason, made_by_kind, created_at)
+        values (${admin.id}, ${newId()}, ${membershipId}, ${memberId}, ${gymId}, ${ago(from)}, ${ago(to)}, 'Safar', 'admin', ${now})`.execute(
+        db,
+      ),
+    )
+  const often = Array.from({ length: 25 }, (_, nr) => 36 + nr * 2)
+  const back = await memberOf(place)
+  await come(back, often)
+  await freeze(back, await membershipOf(place, back, { start: ago(120), days: 200 }), 34, 1)
+  const rested = await memberOf(place)
+  await come(rested, often)
+  const restedId = await membershipOf(place, rested, { start: ago(120), days: 200 })
+  await freeze(rested, restedId, 34, 12)
+  const again = await memberOf(place)
+  await come(again, often)
+  await membershipOf(place, again, { start: ago(100), days: 65 })
+  await membershipOf(place, again, { start: ago(1), days: 30 })
+  const renewed = await memberOf(place)
+  await come(renewed, [...often, 31])
+  await membershipOf(place, renewed, { start: ago(62), days: 60 })
+  const renewedId = await membershipOf(place, renewed, { start: ago(2), days: 30 })
+  const newcomer = await memberOf(place)
+  await come(newcomer, [14])
+  await freeze(newcomer, await membershipOf(place, newcomer, { start: ago(14), days: 60 }), 12, 2)
+  const told = async (path: string, list: (body: Record<string, { items: Listed }>) => Listed) =>
+    list((await admin.get(path)).body)
+      .map(({ membership_id }) => membership_id)
+      .toSorted()
+  type Listed = { membership_id: string }[]
+  const missed = [restedId, renewedId].toSorted()
+  expect(await told('/statistics/member/risk', (body) => body['items'] as unknown as Listed)).toEqual(missed)
+  expect(await told('/statistics/admin/morning', ({ absent }) => absent?.items ?? [])).toEqual([restedId])
+  expect(await told('/statistics/admin/morning', ({ newcomers }) => newcomers?.items ?? [])).toEqual([])
+})
+
+test('of a period that lies ahead nobody is told as kept, and its rows are none', async () => {
+  const span = { start: addDays(today, 2), end: addDays(today, 20) }
+  const { body } = await owner.admin.get(`/statistics/member/loyalty?startDate=${span.start}&endDate=${span.end}`)
+  expect(body).toMatchObject({ at_start: 0, at_end: 0, kept: 0, new: 0, lost: 0, retention_pct: null, churn_pct: null })
+  const days = `start_date=${span.start}&end_date=${span.end}`
+  expect((await owner.admin.get(`/member/foradmin/all?moved=before&${days}`)).body.pagination.total).toBe(0)
 })
 
 test('visits fall into the weekday and hour of Tashkent', async () => {

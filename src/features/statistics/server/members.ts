@@ -96,7 +96,8 @@ export async function countMembers(
   const row = rows[0] as Row // an aggregate has one row
   const { male, female, moves, came, went, ...counts } = row
   const move = new Map(moves.map((one) => [one.at, one]))
-  const atStart = move.get(0)?.came ?? 0
+  // nobody was there before what lies ahead
+  const atStart = past.length === 0 ? 0 : (move.get(0)?.came ?? 0)
   let total = atStart
   const series = buckets.map(({ bucket }, index) => {
     if (index >= past.length) return { bucket, total: 0, new: 0, lost: 0 }

@@ -63,7 +63,7 @@ export const insightTexts = defineTexts({
     noVisits: 'Bu davrda tashrif yoʻq',
     risks: 'Ketishi mumkin',
     risksInfo:
-      'Aʼzoligi amal qilayotgan, lekin: yangi va 10 kun ichida ikkinchi marta kelmagan; oxirgi tashrifdan beri 10 kundan va oʻz odatidagi oraliqdan ikki baravar koʻp oʻtgan; soʻnggi 4 haftada oldingi 4 haftadagidan ikki baravar kam kelgan.',
+      'Aʼzoligi amal qilayotgan, lekin: yangi va 10 kun ichida ikkinchi marta kelmagan; oxirgi tashrifdan beri 10 kundan va oʻz odatidagi oraliqdan ikki baravar koʻp oʻtgan; soʻnggi 4 haftada oldingi 4 haftadagidan ikki baravar kam kelgan. Muzlatilgan kunlar va aʼzoliklar orasidagi tanaffus hisobga olinmaydi.',
     reasons: { newcomer: 'Yangi, qaytmadi', absent: 'Uzoq kelmadi', fading: 'Kamroq kelyapti' },
     reasonNote: {
       newcomer: (visits: string) => `yangi, ${visits} marta kelgan`,
@@ -148,7 +148,7 @@ export const insightTexts = defineTexts({
     noVisits: 'За этот период посещений нет',
     risks: 'Могут уйти',
     risksInfo:
-      'Абонемент действует, но: новичок не пришёл второй раз за 10 дней; не был дольше 10 дней и вдвое дольше своего обычного перерыва; за 4 недели пришёл вдвое реже, чем за предыдущие 4.',
+      'Абонемент действует, но: новичок не пришёл второй раз за 10 дней; не был дольше 10 дней и вдвое дольше своего обычного перерыва; за 4 недели пришёл вдвое реже, чем за предыдущие 4. Дни заморозки и перерыв между абонементами не считаются.',
     reasons: { newcomer: 'Новичок, не вернулся', absent: 'Давно не был', fading: 'Ходит реже' },
     reasonNote: {
       newcomer: (visits) => `новичок, посещений: ${visits}`,
@@ -233,7 +233,7 @@ export const insightTexts = defineTexts({
     noVisits: 'No visits in this period',
     risks: 'May be lost',
     risksInfo:
-      'With a running membership, but: new and no second visit in 10 days; away for over 10 days and twice their usual gap; half as often in the last 4 weeks as in the 4 before.',
+      'With a running membership, but: new and no second visit in 10 days; away for over 10 days and twice their usual gap; half as often in the last 4 weeks as in the 4 before. Frozen days and a gap between memberships don’t count.',
     reasons: { newcomer: 'Newcomer, not back', absent: 'Long absent', fading: 'Comes less often' },
     reasonNote: {
       newcomer: (visits) => `new, visits: ${visits}`,
