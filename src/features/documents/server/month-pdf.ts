@@ -3,6 +3,7 @@ import { formatDay, formatMonth, formatNumber, formatPercent, formatSom } from '
 import { addDays, addMonths, type Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Breakdown, MemberCounts } from '#src/features/statistics/contract.ts'
+import { changeSoFar } from '#src/features/statistics/rules.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { monthTexts } from './month-texts.ts'
 import { bytesOf, createPdf, drawHeading, drawLine, drawTable, millimetres, numberPages, type Pdf } from './pdf.ts'
@@ -56,15 +57,16 @@ function section(doc: Pdf, title: string, lines: readonly (readonly [string, str
   for (const [term, value] of lines) drawLine(doc, term, value)
 }
 
-function drawRevenue(doc: Pdf, { revenue }: MonthFigures, language: Language): void {
+function drawRevenue(doc: Pdf, { revenue, today }: MonthFigures, language: Language): void {
   const t = monthTexts[language]
+  const change = revenue.endDate < today ? revenue.change_pct : changeSoFar(revenue.change_pct)
   const som = (amount: number) => formatSom(amount, language)
   section(doc, t.revenue, [
     [t.gross, som(revenue.gross)],
     [t.refunds, som(revenue.refunds)],
     [t.net, som(revenue.net)],
     [t.before, som(revenue.previous_net)],
-    ...(revenue.change_pct === null ? [] : [[t.change, formatPercent(revenue.change_pct, language)] as const]),
+    ...(change === null ? [] : [[t.change, formatPercent(change, language)] as const]),
   ])
   section(
     doc,

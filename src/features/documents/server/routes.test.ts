@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
-import { formatDay, formatSom } from '#src/contract/formats.ts'
+import { formatDay, formatPercent, formatSom } from '#src/contract/formats.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -174,6 +174,34 @@ test('the month report carries the very figures of the statistics', async () => 
     const theirs = (await fetchPdf(counter, `/document/month?gym_id=${gymId}`)).text.split('\n')
     expect([theirs.includes('Sof daromad'), theirs.includes('Jami qarz')]).toEqual([true, isTold])
   }
+})
+
+test('the report of a month that is not over tells no fall against a whole one, only how much it has grown', async () => {
+  const { admin, gymId, planId } = await desk()
+  const first = firstOfMonth(today())
+  const pay = async (paid_amount: number) => {
+    const sale = await admin.post('/membership/create', {
+      member: { fullname: 'Aziz Karimov', phone_number: freshPhone(), gender: 'male' },
+      gym_id: gymId,
+      plan_id: planId,
+      payment: { paid_amount, payment_method: 'cash' },
+    })
+    expect(sale.status, sale.text).toBe(201)
+  }
+  for (const [months, paid] of [
+    [-2, 800_000],
+    [-1, 600_000],
+  ] as const) {
+    world.clock(new Date(`${addDays(addMonths(first, months), 9)}T07:00:00Z`))
+    await pay(paid)
+  }
+  world.clock(null)
+  const report = async (month = '') =>
+    (await fetchPdf(admin, `/document/month${month && `?month=${month.slice(0, 7)}`}`)).text
+  expect(await report(addMonths(first, -1))).toContain(`Oʻzgarish\n${formatPercent(-25, 'uz')}`)
+  expect(await report()).not.toContain('Oʻzgarish')
+  await pay(600_000)
+  expect(await report()).toContain(`Oʻzgarish\n${formatPercent(50, 'uz')}`)
 })
 
 test('the report of a month that is over tells what the statistics of that very month tell, for the owner and for one gym', async () => {

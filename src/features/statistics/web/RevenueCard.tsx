@@ -5,7 +5,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../calls.generated.ts'
 import type { Breakdown } from '../contract.ts'
 import { rowsOf, within } from '../figure-rows.ts'
-import { spanBefore } from '../rules.ts'
+import { changeSoFar, spanBefore } from '../rules.ts'
 import { CourseCard, CourseState } from './CourseCard.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
@@ -34,12 +34,9 @@ export function RevenueCard({
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
   const before = t.previous(formats.compact(data.previous_net))
-  const percent =
-    data.change_pct === null
-      ? ''
-      : `${data.change_pct > 0 ? '+' : data.change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(data.change_pct))}, `
-  // half a month against a whole one says nothing
-  const change = span.end > today() ? before : `${percent}${before}`
+  const pct = span.end < today() ? data.change_pct : changeSoFar(data.change_pct)
+  const percent = pct === null ? '' : `${pct > 0 ? '+' : pct < 0 ? '−' : ''}${formats.percent(Math.abs(pct))}, `
+  const change = `${percent}${before}`
   return (
     <CourseCard
       title={t.revenue}
