@@ -140,3 +140,23 @@ test('rows that came in several parts stand one after another', async () => {
   const lines = parse(sheet.finish().body as string, { bom: true, delimiter: ';' }) as string[][]
   expect(lines.map(([name]) => name)).toEqual(['Ism', 'Bir', 'Ikki', 'Uch'])
 })
+
+test('a whole sum stands in an XLSX without a decimal sign, one with tiyin with both of its digits', () => {
+  const { body } = spreadsheet({
+    name: 'Summalar',
+    format: 'xlsx',
+    columns,
+    rows: [
+      { name: 'Ali', sum: 300_000 },
+      { name: 'Vali', sum: -1200.5 },
+    ],
+  })
+  const parts = unzipSync(body as Uint8Array)
+  const [sheet, styles] = ['xl/worksheets/sheet1.xml', 'xl/styles.xml'].map((part) => strFromU8(parts[part] ?? new Uint8Array()))
+  const formats = [...(styles?.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)].map(
+    ([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1],
+  )
+  const ofSums = [...(sheet ?? '').matchAll(/<c r="B\d+" s="(\d+)"><v>/g)].map(([, at]) => formats[Number(at)])
+  // built into every program: `#,##0` and `#,##0.00`
+  expect(ofSums).toEqual(['3', '4'])
+})

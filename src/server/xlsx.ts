@@ -11,9 +11,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
 /** Cell formats by their place in `styles`. `text` keeps a sign that begins a formula a sign, also when the cell is edited. */
-const style = { plain: 0, head: 1, som: 2, text: 3, day: 4, instant: 5 } as const
+const style = { plain: 0, head: 1, som: 2, text: 3, day: 4, instant: 5, tiyin: 6 } as const
 
-const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.##"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`
+/** Whole soʻm are `#,##0` and others `#,##0.00`: one format of both leaves a decimal sign behind each whole sum. */
+const somStyle = (value: number): number => (Number.isInteger(value) ? style.som : style.tiyin)
+
+const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="3" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" numFmtId="166" applyNumberFormat="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 const escape = (text: string): string =>
   text
@@ -39,7 +42,7 @@ const textCell = (place: string, text: string, id: number): string =>
 function cellXml({ kind, value }: Cell, place: string): string {
   if (value === '') return ''
   if (typeof value === 'number')
-    return `<c r="${place}"${kind === 'som' ? ` s="${style.som}"` : ''}><v>${value}</v></c>`
+    return `<c r="${place}"${kind === 'som' ? ` s="${somStyle(value)}"` : ''}><v>${value}</v></c>`
   const count = serial[kind]?.(value)
   if (count !== undefined && !Number.isNaN(count))
     return `<c r="${place}" s="${kind === 'day' ? style.day : style.instant}"><v>${count}</v></c>`
