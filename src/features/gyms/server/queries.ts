@@ -42,11 +42,11 @@ type GymRow = HoursRow & {
   subscription_end_on: Day | null
 }
 
-/** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last. */
+/** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last; of one day what was stopped, as `subscriptionStates` has it. */
 export const newestSubscription = (today: Day, adminId: string | null): RawBuilder<unknown> => sql`
   select n.status, s.end_on
   from subscriptions s, lateral (select ${subscriptionStatus('s', today)} as status) n where s.admin_id = ${ownerOf('g', adminId)} and s.gym_id = g.id
-  order by n.status = 'active' desc, n.status = 'pending' desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
+  order by n.status = 'active' desc, n.status = 'pending' desc, coalesce(s.stopped_on, s.end_on) desc, n.status = 'stoped' desc, s.start_on desc, s.id limit 1`
 
 /** The state of every gym that has or had a subscription, all at once. */
 const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`

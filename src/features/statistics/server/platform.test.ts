@@ -63,3 +63,31 @@ test('the platform counts gyms, subscription payments by month, what is overdue 
   expect(table.headers.get('content-type')).toContain('text/csv')
   expect(table.text.trim().split('\r\n')).toHaveLength(13)
 })
+
+test('a gym whose next period was stopped on the last day of the one before is stopped by its row, by the filter and by the figure', async () => {
+  const admin = await world.admin()
+  const last = addDays(today, -1)
+  const over = { start: addDays(today, -30), status: 'expired', stopped: null }
+  const stopped = { start: today, status: 'stoped', stopped: last }
+  // in whichever order they were written
+  for (const periods of [
+    [over, stopped],
+    [stopped, over],
+  ]) {
+    const gym = await world.gym(admin, { subscription: 'none' })
+    for (const period of periods)
+      await world.sql({ role: 'platform' }, (db) =>
+        sql`insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, stopped_on, created_at)
+          values (${admin.id}, ${newId()}, ${gym.id}, 'Oylik', ${period.start}, 30, 0, ${period.status}, ${period.stopped}, ${now})`.execute(
+          db,
+        ),
+      )
+  }
+  const { stoped, expired } = (await admin.get('/statistics/admin/gym/all')).body
+  expect([stoped, expired]).toEqual([2, 0])
+  const { gyms } = (await admin.get('/gym/foradmin/all?status=stoped')).body
+  expect(gyms.map((row: { hasStatusSubscription: { status: string } }) => row.hasStatusSubscription.status)).toEqual([
+    'stoped',
+    'stoped',
+  ])
+})
