@@ -66,9 +66,12 @@ const movement = record(
     payment_method: z.enum(paymentMethods),
     paid_amount: somReply(),
     receipt_number: z.nullable(z.int()),
-    membership_id: z.string(),
-    plan_name: z.string(),
-    member_id: z.object({ _id: z.string(), fullname: z.string() }),
+    /** Of a gift card that was sold, or given back, there is none, nor a plan and a member. */
+    membership_id: z.nullable(z.string()),
+    plan_name: z.nullable(z.string()),
+    member_id: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    /** The end of its code. */
+    gift_card_id: z.nullable(z.object({ _id: z.string(), code_end: z.string() })),
   }),
 )
 export type Movement = z.output<typeof movement>

@@ -192,23 +192,31 @@ type MovementRow = {
   payment_method: PaymentMethod
   amount_tiyin: Tiyin
   receipt_number: number | null
-  membership_id: string
-  plan_name: string
-  member_id: string
-  fullname: string
+  membership_id: string | null
+  plan_name: string | null
+  member_id: string | null
+  fullname: string | null
+  gift_card_id: string | null
+  code_end: string | null
 }
 
-/** The money that moved in a shift, in the order in which it did. */
+/** The money that moved in a shift, in the order in which it did: of memberships, and of gift cards that were sold or given back. */
 export async function listMovements(db: Db, adminId: string, shiftId: string): Promise<Movement[]> {
   const { rows } = await sql<MovementRow>`
     select t.id, t.created_at, t.transaction_type, t.payment_method, t.amount_tiyin, coalesce(t.receipt_number, p.receipt_number) as receipt_number,
-      ms.id as membership_id, ms.plan_name, m.id as member_id, m.fullname
+      ms.id as membership_id, ms.plan_name, m.id as member_id, m.fullname, null::uuid as gift_card_id, null::text as code_end
     from transactions t
     join memberships ms on ms.admin_id = t.admin_id and ms.id = t.membership_id
     join members m on m.admin_id = t.admin_id and m.id = t.member_id
     left join transactions p on p.admin_id = t.admin_id and p.id = t.refunds_transaction_id
     where t.admin_id = ${adminId} and t.shift_id = ${shiftId} and t.payment_method is not null
-    order by t.created_at, t.id`.execute(db)
+    union all
+    select e.id, e.created_at, case e.kind when 'sale' then 'payment' else 'refund' end, e.payment_method, e.amount_tiyin, null,
+      null, null, null, null, c.id, c.code_end
+    from gift_card_entries e
+    join gift_cards c on c.admin_id = e.admin_id and c.id = e.gift_card_id
+    where e.admin_id = ${adminId} and e.shift_id = ${shiftId}
+    order by created_at, id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -218,6 +226,7 @@ export async function listMovements(db: Db, adminId: string, shiftId: string): P
     receipt_number: row.receipt_number,
     membership_id: row.membership_id,
     plan_name: row.plan_name,
-    member_id: { _id: row.member_id, fullname: row.fullname },
+    member_id: row.member_id === null ? null : { _id: row.member_id, fullname: row.fullname ?? '' },
+    gift_card_id: row.gift_card_id === null ? null : { _id: row.gift_card_id, code_end: row.code_end ?? '' },
   }))
 }

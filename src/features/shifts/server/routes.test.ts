@@ -74,6 +74,36 @@ test('cash between opening and closing is expected in the till, a refund is not,
   ])
 })
 
+test('money of gift cards stands among what moved in a shift, so that its rows are what its till says', async () => {
+  const { admin, gymId, one, membershipId } = await desk()
+  const sell = async (method: string) =>
+    (await one.post('/gift-card/sell', { gym_id: gymId, value: 100_000, payment_method: method })).body.gift_card
+  const card = await sell('cash')
+  await pay(one, membershipId, 30_000)
+  await sell('card')
+  const back = await one.post(`/gift-card/reverse/${card._id}`, { reason: 'Fikridan qaytdi' })
+  expect(back.status).toBe(200)
+  const { _id } = await current(one, gymId)
+  const { shift, movements } = (await admin.get(`/shift/one/${_id}`)).body
+  expect(shift).toMatchObject({ cash_payments: 130_000, cash_refunds: 100_000, transactions: 4 })
+  const ofCard = { membership_id: null, plan_name: null, member_id: null, receipt_number: null }
+  const sold = { transaction_type: 'payment', paid_amount: 100_000, ...ofCard }
+  expect(movements).toMatchObject([
+    { ...sold, payment_method: 'cash', gift_card_id: { _id: card._id, code_end: card.code_end } },
+    { transaction_type: 'payment', payment_method: 'cash', paid_amount: 30_000, gift_card_id: null },
+    { ...sold, payment_method: 'card' },
+    { ...sold, transaction_type: 'refund', payment_method: 'cash', gift_card_id: { _id: card._id } },
+  ])
+  const inTill = movements
+    .filter((row: { payment_method: string }) => row.payment_method === 'cash')
+    .reduce(
+      (sum: number, row: { transaction_type: string; paid_amount: number }) =>
+        sum + (row.transaction_type === 'refund' ? -row.paid_amount : row.paid_amount),
+      0,
+    )
+  expect(inTill).toBe(shift.expected_amount)
+})
+
 test('the first cash of an employee opens a shift with nothing in it, a card and an owner need none', async () => {
   const { admin, gymId, one, membershipId } = await desk()
   await pay(one, membershipId, 10_000, 'card')

@@ -108,7 +108,9 @@ function Movements({ rows }: { rows: readonly Movement[] }) {
       rows={[...rows].reverse()}
       rowKey={(row) => row._id}
       {...(role !== 'superadmin' && {
-        rowLink: (row: Movement, link: object) => <Link to={paths.membership(role, row.membership_id)} {...link} />,
+        rowLink: (row: Movement, link: object) => (
+          <Link to={row.membership_id ? paths.membership(role, row.membership_id) : paths.giftCards(role)} {...link} />
+        ),
       })}
       columns={[
         {
@@ -118,8 +120,10 @@ function Movements({ rows }: { rows: readonly Movement[] }) {
           onCard: 'title',
           cell: (row) => (
             <span className="block min-w-0">
-              <span className="block truncate font-medium">{row.member_id.fullname}</span>
-              <span className="block truncate text-muted text-sm">{row.plan_name}</span>
+              <span className="block truncate font-medium">{row.member_id?.fullname ?? t.methods.gift_card}</span>
+              <span className="block truncate text-muted text-sm">
+                {row.gift_card_id ? `…${row.gift_card_id.code_end}` : row.plan_name}
+              </span>
             </span>
           ),
         },

@@ -179,6 +179,7 @@ describe('one shift', () => {
     membership_id: idOf(31),
     plan_name: 'Oylik',
     member_id: { _id: idOf(21), fullname: 'Aziza Karimova' },
+    gift_card_id: null,
     ...given,
   })
   const asked = () => server.next(`/shift/one/${idOf(41)}`)
@@ -192,6 +193,17 @@ describe('one shift', () => {
     await expect.element(page.getByText('Smenani yopish')).not.toBeInTheDocument()
     await row('Aziza Karimova').first().getByRole('link').click()
     await expect.element(address()).toHaveTextContent(`/admin/memberships/details/${idOf(31)}`)
+  })
+
+  test('money of a gift card stands among the others by the end of its code, and leads to the cards', async () => {
+    open()
+    const one = await asked()
+    const ofCard = { membership_id: null, plan_name: null, member_id: null, receipt_number: null }
+    const card = movement({ ...ofCard, gift_card_id: { _id: idOf(81), code_end: 'K7QX' }, paid_amount: 100_000 })
+    one.answer({ shift: closed(0), movements: [card] })
+    await expect.element(row('Sovgʻa kartasi').first()).toHaveTextContent(/K7QX.*Naqd.*100\s000\ssoʻm/)
+    await row('Sovgʻa kartasi').first().getByRole('link').click()
+    await expect.element(address()).toHaveTextContent('/admin/gift-cards')
   })
 
   test('a first count that was another one stays to be read, with the notes that were counted', async () => {
