@@ -4,7 +4,7 @@ import { features } from '#src/app/api.ts'
 import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { hasPermission, tickablePermissions } from '#src/contract/permissions.ts'
-import { type Caller, useApi } from './api.ts'
+import { type Caller, freshPhone, useApi } from './api.ts'
 import { type KnownIds, urlOf } from './sample-request.ts'
 
 // Made from the contracts alone: a list is under these tests from the line that declares it.
@@ -56,7 +56,9 @@ beforeAll(async () => {
   const others = tickablePermissions.filter((tick) => tick !== 'lists.export' && tick !== 'money.totals')
   callers.without = await world.employee(admin, { gyms: [gym], ticks: others })
   callers.with = await world.employee(admin, { gyms: [gym], ticks: tickablePermissions })
-  ids = { gym_id: gym }
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym] }
+  const { member } = (await admin.post('/member/create', person)).body
+  ids = { gym_id: gym, member_id: member._id }
 })
 const url = (endpoint: Endpoint) => urlOf(endpoint, ids)
 
@@ -73,7 +75,8 @@ describe('what lists give away', () => {
     'the file %s is given to an employee who may do both',
     async (path) => {
       const query = `gym_id=${ids['gym_id']}&from=2026-01-01&to=2026-01-07`
-      expect((await callers.with.get(`${path}?${query}`)).status).toBe(200)
+      const file = path.replace(':member_id', ids['member_id'] ?? '')
+      expect((await callers.with.get(`${file}?${query}`)).status).toBe(200)
     },
   )
 

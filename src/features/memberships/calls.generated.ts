@@ -11,6 +11,7 @@ export const memberships = /* @__PURE__ */ calls<typeof contract.memberships>(as
   listOfGym: { method: 'GET', path: '/membership/gym/all', access: 'memberships.read' },
   exportOfGym: { method: 'GET', path: '/membership/gym/all/export', access: 'memberships.read' },
   listOfMember: { method: 'GET', path: '/membership/member/all/:member_id', access: 'memberships.read' },
+  exportOfMember: { method: 'GET', path: '/membership/member/all/:member_id/export', access: 'memberships.read' },
   transactionsOfMember: { method: 'GET', path: '/transaction/member/all/:member_id', access: 'memberships.read' },
   one: { method: 'GET', path: '/membership/one/:id', access: 'memberships.read' },
   renew: { method: 'POST', path: '/membership/renew/:id', access: 'memberships.sell', idempotent: true },

@@ -137,6 +137,16 @@ const listOfGym = get('/membership/gym/all', {
   errors: ['no_gym_assigned'],
 })
 
+const listOfMember = get('/membership/member/all/:member_id', {
+  summary: 'All memberships of one member, newest first',
+  access: 'memberships.read',
+  subject: 'member:member_id',
+  query: listOfAll,
+  reply: listReply,
+  sums: ['totals'],
+  errors: ['no_gym_assigned'],
+})
+
 export const memberships = {
   create: post('/membership/create', {
     summary: 'Sell a membership; a new member and the first payment are part of the same act',
@@ -179,15 +189,8 @@ export const memberships = {
   exportForAdmin: exportOf(listForAdmin),
   listOfGym,
   exportOfGym: exportOf(listOfGym),
-  listOfMember: get('/membership/member/all/:member_id', {
-    summary: 'All memberships of one member, newest first',
-    access: 'memberships.read',
-    subject: 'member:member_id',
-    query: listOfAll,
-    reply: listReply,
-    sums: ['totals'],
-    errors: ['no_gym_assigned'],
-  }),
+  listOfMember,
+  exportOfMember: exportOf(listOfMember),
   transactionsOfMember: get('/transaction/member/all/:member_id', {
     summary: 'Everything that one member paid, got back or was charged, newest first unless sorted otherwise',
     access: 'memberships.read',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import { filter, flag, id, instant, listQuery, pagination, record, text } from '#src/contract/values.ts'
 import { memberTopics } from './rules.ts'
 
@@ -35,13 +36,16 @@ const choice = record(
 )
 export type NotificationChoice = z.output<typeof choice>
 
+const list = get('/notification/all', {
+  summary: 'The own notifications, newest first, with how many are unread',
+  access: 'signed_in',
+  query: z.object({ ...listQuery, status: filter(['unread']) }),
+  reply: z.object({ notifications: z.array(notification), unread: z.int(), pagination: pagination() }),
+})
+
 export const notifications = {
-  list: get('/notification/all', {
-    summary: 'The own notifications, newest first, with how many are unread',
-    access: 'signed_in',
-    query: z.object({ ...listQuery, status: filter(['unread']) }),
-    reply: z.object({ notifications: z.array(notification), unread: z.int(), pagination: pagination() }),
-  }),
+  list,
+  exportList: exportOf(list),
   read: put('/notification/read', {
     summary: 'Mark some of the own notifications as read, or all',
     access: 'signed_in',

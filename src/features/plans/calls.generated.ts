@@ -10,6 +10,7 @@ export const plans = /* @__PURE__ */ calls<typeof contract.plans>(async () => (a
   ofPlatform: { method: 'GET', path: '/plans/all', access: { roles: ['superadmin', 'admin'] } },
   exportOfPlatform: { method: 'GET', path: '/plans/all/export', access: { roles: ['superadmin', 'admin'] } },
   ofGym: { method: 'GET', path: '/plans/all/forgym', access: 'plans.read' },
+  exportOfGym: { method: 'GET', path: '/plans/all/forgym/export', access: 'plans.read' },
   one: { method: 'GET', path: '/plans/one/:id', access: 'plans.read' },
   update: { method: 'PUT', path: '/plans/update/:id', access: 'plans.write', idempotent: true },
   delete: { method: 'DELETE', path: '/plans/delete/:id', access: 'plans.write', idempotent: true },

@@ -178,6 +178,15 @@ const ofPlatform = get('/plans/all', {
   reply: listed,
 })
 
+const ofGym = get('/plans/all/forgym', {
+  summary: 'Membership plans that a gym sells',
+  access: 'plans.read',
+  subject: 'gym:query.gym_id',
+  query: z.object({ admin_id: selectors.admin_id, gym_id: id('gym.required'), ...listFilter }),
+  reply: listed,
+  errors: ['no_gym_assigned'],
+})
+
 export const plans = {
   createForMemberships: post('/plans/create/membership', {
     summary:
@@ -217,14 +226,8 @@ export const plans = {
   exportOfAdmin: exportOf(ofAdmin),
   ofPlatform,
   exportOfPlatform: exportOf(ofPlatform),
-  ofGym: get('/plans/all/forgym', {
-    summary: 'Membership plans that a gym sells',
-    access: 'plans.read',
-    subject: 'gym:query.gym_id',
-    query: z.object({ admin_id: selectors.admin_id, gym_id: id('gym.required'), ...listFilter }),
-    reply: listed,
-    errors: ['no_gym_assigned'],
-  }),
+  ofGym,
+  exportOfGym: exportOf(ofGym),
   one: get('/plans/one/:id', {
     summary: 'One plan of either kind',
     access: 'plans.read',

@@ -25,6 +25,7 @@ export const listWords: Readonly<Record<string, Texts>> = {
   memberships: { uz: 'Aʼzoliklar', ru: 'Абонементы', en: 'Memberships' },
   messages: { uz: 'SMS xabarlar', ru: 'SMS-сообщения', en: 'SMS messages' },
   news: { uz: 'Yangiliklar', ru: 'Новости', en: 'News' },
+  notifications: { uz: 'Bildirishnomalar', ru: 'Уведомления', en: 'Notifications' },
   online_payments: { uz: 'Onlayn tushumlar', ru: 'Онлайн-поступления', en: 'Received online' },
   'owner-export': { uz: 'Barcha maʼlumotlar', ru: 'Все данные', en: 'All data' },
   plans: { uz: 'Tariflar', ru: 'Тарифы', en: 'Plans' },

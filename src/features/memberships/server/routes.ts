@@ -39,6 +39,16 @@ const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work<'export.
     rows: (reply) => reply.memberships,
   })
 
+/** The memberships of one member that the caller sees, in all gyms or in one. */
+async function scopeOfMember(
+  ctx: Work & { adminId: string },
+  memberId: string,
+  { gym_id: gymId }: { gym_id?: string | undefined },
+): Promise<MembershipScope> {
+  if (gymId) await assertGymsOf(ctx, ctx.adminId, [gymId])
+  return { ...listScope(ctx, gymId), memberId }
+}
+
 async function reply(
   { db, today, fail }: Pick<Work, 'db' | 'today' | 'fail'>,
   adminId: string,
@@ -141,12 +151,10 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
 
       ...listsByRole(page, exportPages),
 
-      async listOfMember({ member_id, query }, ctx) {
-        const { adminId } = ctx
-        if (query.gym_id) await assertGymsOf(ctx, adminId, [query.gym_id])
-        const scope = listScope(ctx, query.gym_id)
-        return page(query, ctx, { ...scope, memberId: member_id })
-      },
+      listOfMember: async ({ member_id, query }, ctx) => page(query, ctx, await scopeOfMember(ctx, member_id, query)),
+
+      exportOfMember: async ({ member_id, query }, ctx) =>
+        exportPages(query, ctx, await scopeOfMember(ctx, member_id, query)),
 
       async transactionsOfMember({ member_id, query }, ctx) {
         const scope = seenBy(ctx, ctx.adminId)

@@ -1,5 +1,6 @@
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -12,11 +13,8 @@ import { texts } from './texts.ts'
 export function MemberMemberships({ memberId, adminId }: { memberId: string; adminId?: string | undefined }) {
   const t = useTexts(texts)
   const list = useListSearch({ columns: ['plan', 'end', 'debt'] })
-  const answer = useApi(
-    memberships.listOfMember,
-    { member_id: memberId, query: { ...list.query, ...(adminId && { admin_id: adminId }) } },
-    { keepPrevious: true },
-  )
+  const query = { ...list.query, ...(adminId && { admin_id: adminId }) }
+  const answer = useApi(memberships.listOfMember, { member_id: memberId, query }, { keepPrevious: true })
   const pathOf = useMembershipPath(memberId, adminId)
   return (
     <ListView
@@ -26,6 +24,7 @@ export function MemberMemberships({ memberId, adminId }: { memberId: string; adm
       rowKey={(row) => row._id}
       rowTo={(row) => pathOf(row._id, row.gym_id._id)}
       caption={t.memberships}
+      tools={<ExportMenu endpoint={memberships.exportOfMember} params={{ member_id: memberId }} query={query} />}
       total={t.total}
       columns={useMembershipColumns({ withMember: false })}
       empty={<EmptyState title={t.noneOfMember} />}

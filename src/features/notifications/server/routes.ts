@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import type { Actor } from '#src/server/actor.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { type Context, type Feature, hijacked, implement } from '#src/server/serve.ts'
 import { notifications } from '../contract.ts'
 import type { Live } from './live.ts'
+import { notificationSheet } from './notification-sheet.ts'
 import type { PushDriver } from './push.ts'
 import { hasSubscription, keepSubscription, listChoices } from './push-queries.ts'
 
@@ -46,29 +49,40 @@ async function placesOf(
 const asTexts = (params: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value ?? '')]))
 
+async function pageOf(query: Parsed<typeof notifications.list>['query'], ctx: Caller) {
+  const where = sql`${own(ctx)} ${query.status === 'unread' ? sql`and read_at is null` : sql``}`
+  const { rows } = await sql<Row>`
+    select id, kind, params, link, read_at, created_at from notifications where ${where}
+    order by created_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(ctx.db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from notifications where ${where}`.execute(ctx.db)
+  return {
+    notifications: rows.map((row) => ({
+      _id: row.id,
+      kind: row.kind,
+      params: asTexts(row.params),
+      link: row.link,
+      is_read: row.read_at !== null,
+      createdAt: row.created_at.toISOString(),
+    })),
+    unread: await countUnread(ctx),
+    pagination: paginationOf(query, counted[0]?.total ?? 0),
+  }
+}
+
 export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriver }): Feature =>
   implement('notifications', notifications, {
-    async list({ query }, ctx) {
-      const where = sql`${own(ctx)} ${query.status === 'unread' ? sql`and read_at is null` : sql``}`
-      const { rows } = await sql<Row>`
-        select id, kind, params, link, read_at, created_at from notifications where ${where}
-        order by created_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(ctx.db)
-      const { rows: counted } = await sql<{
-        total: number
-      }>`select count(*) as total from notifications where ${where}`.execute(ctx.db)
-      return {
-        notifications: rows.map((row) => ({
-          _id: row.id,
-          kind: row.kind,
-          params: asTexts(row.params),
-          link: row.link,
-          is_read: row.read_at !== null,
-          createdAt: row.created_at.toISOString(),
-        })),
-        unread: await countUnread(ctx),
-        pagination: paginationOf(query, counted[0]?.total ?? 0),
-      }
-    },
+    list: ({ query }, ctx) => pageOf(query, ctx),
+
+    exportList: ({ query }, ctx) =>
+      exportList({
+        query,
+        ctx,
+        sheet: notificationSheet,
+        read: (asked) => pageOf(asked, ctx),
+        rows: (reply) => reply.notifications,
+      }),
 
     async read({ body }, ctx) {
       const which = body.all ? sql`true` : sql`id = any(${body.ids ?? []}::uuid[])`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
 import { toSom } from '#src/contract/money.ts'
 import {
@@ -9,7 +10,7 @@ import {
   isGymWritable,
   type SubscriptionCommand,
 } from '#src/features/gyms/server/gym-access.ts'
-import { exportList } from '#src/server/export-list.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
 import { changedFiscal, fiscalConflict, noFiscal, type PlanFiscal } from '../fiscal.ts'
@@ -167,6 +168,19 @@ async function getOwnPlan(work: Work, id: string): Promise<PlanRow> {
   return plan
 }
 
+const exportPlans = (
+  query: ExportQuery<Parsed<typeof plans.ofAdmin>['query'] & { page: number; limit: number }>,
+  ctx: Work<'export.too_big'>,
+  gymIds: readonly string[] | null,
+) =>
+  exportList({
+    query,
+    ctx,
+    sheet: planSheet({ of: 'owner' }),
+    read: async (asked) => asList(await listMembershipPlans(ctx.db, ctx.adminId, gymIds, asked)),
+    rows: (reply) => reply.plans,
+  })
+
 const nameOf = (body: { name?: string | undefined; plan_name?: string | undefined }): string | undefined =>
   body.name ?? body.plan_name
 
@@ -218,16 +232,7 @@ export const plansRoutes = implement('plans', plans, {
     return asList(await listMembershipPlans(context.db, context.adminId, gymsOf(context, query.gym_id), query))
   },
 
-  async exportOfAdmin({ query }, ctx) {
-    const gymIds = gymsOf(ctx, query.gym_id)
-    return exportList({
-      query,
-      ctx,
-      sheet: planSheet({ of: 'owner' }),
-      read: async (asked) => asList(await listMembershipPlans(ctx.db, ctx.adminId, gymIds, asked)),
-      rows: ({ plans }) => plans,
-    })
-  },
+  exportOfAdmin: ({ query }, ctx) => exportPlans(query, ctx, gymsOf(ctx, query.gym_id)),
 
   async ofPlatform({ query }, { db, adminId }) {
     return asList(await listSubscriptionPlans(db, adminId, query))
@@ -245,6 +250,8 @@ export const plansRoutes = implement('plans', plans, {
   async ofGym({ query }, context) {
     return asList(await listMembershipPlans(context.db, context.adminId, [query.gym_id], query))
   },
+
+  exportOfGym: ({ query }, ctx) => exportPlans(query, ctx, [query.gym_id]),
 
   async one({ id }, context) {
     return asOne(await getPlan(context, context.adminId, id))
