@@ -35,6 +35,15 @@ test.each([
   expect(isWeak(password, owner)).toBe(true)
 })
 
+test.each(
+  `polvon-admin1 polvon-admin polvon-staff polvon-root Polvon_Admin2026! polvonadmin polvonadmin1 admin-polvon-123 p0lv0n-4dm1n 1polvon-admin p0lvon-admin1
+  polvon.uz polvon-uz1 polvon_crm_2026 superadmin-polvon root-polvon1 staff1 manager-polvon polvon-trener7 gulbahor-admin1 Gulbahor.polvon polvon-tolqinova-95 admin@polvon.uz`.split(
+    /\s+/,
+  ),
+)('what the product and those who sign in to it are called is refused, however it is put together: %s', (password) => {
+  expect(isWeak(password, owner)).toBe(true)
+})
+
 test('a word and its usual tails are more than ten thousand passwords, all refused', () => {
   const tails = [
     '',
@@ -77,8 +86,11 @@ test.each([
   'kecha qor yogʻdi',
   'lion904718263',
   'Tj7#kq2v',
-  'polvon-staff',
-  'polvon-admin',
+  'polvon bilan kuchliman',
+  'admin choyxonada kutadi',
+  'polvon-admin-904718263',
+  'uz-com-ru',
+  'gulbahor choy damladi',
 ])('%j may be chosen', (password) => {
   expect(isWeak(password, owner)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { BRAND_NAME } from '#src/contract/brand.ts'
 import { foldText } from '#src/contract/text.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
@@ -86,6 +87,33 @@ const leet: Readonly<Record<string, string>> = {
 }
 const straighten = (text: string): string => [...text].map((sign) => leet[sign] ?? sign).join('')
 
+/** What everybody knows of every installation: what it is called, who signs in there, what they are asked for. */
+const ofInstallations =
+  `${foldText(BRAND_NAME)} root admin administrator superadmin super sysadmin boss rahbar direktor director owner ega egasi manager
+  menejer xodim staff employee kassir cashier reception receptionist operator moderator trener trainer coach murabbiy member azo client klient mijoz user guest login parol
+  password passwd pass pwd kirish demo test gym fitness fitnes klub club zal`.split(/\s+/)
+/** What stands behind such a word in addresses. */
+const endings = 'uz com ru net app crm pro bot online'.split(' ')
+
+/** Is it one of these words, or some of them one behind the other? */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  /** Where a word may end. */
+  const ends = new Set([0])
+  for (const at of ends) for (const word of words) if (text.startsWith(word, at)) ends.add(at + word.length)
+  return ends.has(text.length)
+}
+
+/** Words of these alone, with whatever signs between, and no more digits than people put around a word: `polvon-admin1`. */
+function isOfInstallation(text: string, own: ReadonlySet<string>): boolean {
+  const chunks = foldText(text).match(/\p{L}+/gu) ?? []
+  const words = [...ofInstallations, ...own]
+  return (
+    isTail(text.replace(/\p{L}/gu, '')) &&
+    chunks.some((chunk) => words.some((word) => chunk.startsWith(word))) &&
+    chunks.every((chunk) => isMadeOf(chunk, [...words, ...endings]))
+  )
+}
+
 /** The letters between the first and the last one, and what stands around them. */
 function partsOf(text: string): { stem: string; around: string } {
   const stem = /\p{L}.*\p{L}|\p{L}/su.exec(text)?.[0] ?? ''
@@ -111,6 +139,7 @@ export function isWeak(password: string, { login = '', fullname = '' }: Password
   const isKnown = (word: string) =>
     word !== '' && (commonWords.has(word) || known.has(word) || isWalk(word) || isRepetition(word))
   const guessable = (written: string) => {
+    if (isOfInstallation(written, known)) return true
     const { stem, around } = partsOf(written)
     const word = foldText(stem).replace(/[^\p{L}\d]/gu, '')
     if (!isTail(around)) return false
