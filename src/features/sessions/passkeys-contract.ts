@@ -90,7 +90,7 @@ export const passkeys = {
       password_is_first: z.optional(z.boolean()),
     }),
     says: 'auth.signed_in',
-    errors: ['passkey.refused', 'account.blocked', 'rate_limited'],
+    errors: ['passkey.refused', 'account.blocked', 'account.fired', 'confirm_employee', 'rate_limited'],
   }),
   confirm: post('/auth/passkey/confirm', {
     summary: 'Prove again by a passkey that it is still you: good for ten minutes of this session',

@@ -12,6 +12,7 @@ import { elsewhere, tellOfLostFactor, tellSignInChanged } from './changed-sign-i
 import { placeOf } from './caller-place.ts'
 import { forgetDevices } from './devices.ts'
 import { leaveAuth } from './leave-auth.ts'
+import { hasOwnerWhoMay } from './may-enter.ts'
 import { takeOnce } from './passkeys.ts'
 import { passwordMatches } from './passwords.ts'
 import { type Proofs, strangerOf } from './proof-of-work.ts'
@@ -149,6 +150,7 @@ export function factorsRoutes(deps: Deps): Feature {
     async second({ body: { ticket, code } }, context) {
       const { db, now, http, fail } = context
       const { account, id } = await accountOfTicket(context, ticket)
+      if (!(await hasOwnerWhoMay(context, account))) throw fail('ticket.over')
       const { isKnown: isHere, device } = await placeOf(db, http, secureCookies, account.id)
       const stranger = isHere ? undefined : strangerOf(proofs, http, `second:${account.id}`)
       const by = isHere ? device?.toString('hex') : undefined

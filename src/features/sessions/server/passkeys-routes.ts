@@ -5,6 +5,7 @@ import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import { passkeys } from '../passkeys-contract.ts'
 import type { Account } from './accounts.ts'
 import { leaveAuth } from './leave-auth.ts'
+import { assertEmployeeMayEnter } from './may-enter.ts'
 import {
   accountOfKey,
   addPasskey,
@@ -122,9 +123,12 @@ export function passkeysRoutes({ tokens, proofs, secureCookies, publicOrigin, su
         where id = ${accountId ?? null}::uuid and deleted_at is null`.execute(db)
       const [account] = rows
       if (!account) throw fail('passkey.refused', { keepsEffects: true })
-      if (account.status !== 'active') {
+      try {
+        if (account.role === 'employee') await assertEmployeeMayEnter(context, account)
+        else if (account.status !== 'active') throw fail('account.blocked', { keepsEffects: true })
+      } catch (error) {
         await noteSignIn(context, account, 'refused')
-        throw fail('account.blocked', { keepsEffects: true })
+        throw error
       }
       return {
         ...(await signIn(context, account, () => fail('passkey.refused'))),

@@ -100,6 +100,40 @@ describe('a passkey', () => {
   })
 })
 
+describe('a passkey of somebody who works', () => {
+  const withDesk = async () => {
+    const admin = await world.admin()
+    const employee = await world.employee(admin)
+    const { device } = await withPasskey(employee, origin)
+    const root = await world.superadmin()
+    await withPasskey(root, origin)
+    const status = async (word: string) =>
+      (await root.put(`/admin/status/${admin.id}`, { status: word, reason: 'Qarz' })).status
+    return { admin, employee, status, come: async () => enter(device.sign(await ask(), { origin })) }
+  }
+
+  test('opens nothing while their owner is blocked, and says so instead of letting them in to nothing', async () => {
+    const { status, come } = await withDesk()
+    expect(await status('blocked')).toBe(200)
+    const refused = await come()
+    expect([refused.status, refused.body.error, refused.headers.get('set-cookie')]).toEqual([
+      401,
+      'account.blocked',
+      null,
+    ])
+    expect(await status('active')).toBe(200)
+    expect((await come()).status).toBe(200)
+  })
+
+  test('says to whoever was dismissed that they were, and asks whoever comes back for their phone', async () => {
+    const { admin, employee, come } = await withDesk()
+    expect((await admin.del(`/employee/fire/${employee.id}`)).status).toBe(200)
+    expect((await come()).body.error).toBe('account.fired')
+    expect((await admin.put(`/employee/rehire/${employee.id}`, {})).status).toBe(200)
+    expect((await come()).body).toMatchObject({ command: 'confirm_employee', data: { role: 'employee' } })
+  })
+})
+
 describe('the own passkeys', () => {
   test('are listed, named and taken away by their person alone; what is gone opens nothing', async () => {
     const admin = await world.admin()

@@ -1,4 +1,3 @@
-import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { Fail } from '#src/server/failure.ts'
@@ -8,6 +7,7 @@ import { sessions } from '../contract.ts'
 import { type Account, findAccount, nameOf, setPassword } from './accounts.ts'
 import { tellOfPassword, tellSignInChanged } from './changed-sign-in.ts'
 import { ownLimit, type Place, placeOf } from './caller-place.ts'
+import { assertEmployeeMayEnter } from './may-enter.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import {
@@ -298,34 +298,4 @@ async function confirmEmployee(
   await sql`
     update employees set status = 'active', phone_confirmed_at = ${now}, version = version + 1
     where admin_id = ${adminId} and id = ${employeeId} and status = 'pending'`.execute(db)
-}
-
-/** After the right password: blocked, unconfirmed and dismissed people are told so instead of getting a token. */
-async function assertEmployeeMayEnter(
-  context: PublicContext & { fail: Fail<'account.fired' | 'account.blocked' | 'confirm_employee'> },
-  account: Account,
-): Promise<void> {
-  const { db, enter, fail } = context
-  if (account.status === 'fired') throw fail('account.fired', { keepsEffects: true })
-  if (account.status === 'blocked') throw fail('account.blocked', { keepsEffects: true })
-  if (account.admin_id) {
-    await enter({ role: 'tenant', adminId: account.admin_id })
-    const { rows } = await sql`select 1 from admins where id = ${account.admin_id} and ${isAlive('admins')}`.execute(db)
-    await enter({ role: 'auth' })
-    if (rows.length === 0) throw fail('account.blocked', { keepsEffects: true })
-  }
-  if (account.status !== 'pending') return
-  throw fail('confirm_employee', {
-    keepsEffects: true,
-    data: { phone_number: account.login, role: 'employee', resend_in: await resendIn(context, account.login) },
-  })
-}
-
-async function resendIn({ db, now }: PublicContext, phone: string): Promise<number> {
-  const { rows } = await sql<{ sent_at: Date }>`
-    select sent_at from one_time_codes where phone_number = ${phone} and role = 'employee' and purpose = 'confirm_employee'`.execute(
-    db,
-  )
-  const waited = rows[0] ? (now.getTime() - rows[0].sent_at.getTime()) / 1000 : 60
-  return Math.max(0, Math.ceil(60 - waited))
 }
