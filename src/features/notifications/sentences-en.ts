@@ -162,6 +162,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.coach ?? ''}: ${p.employee ?? ''} made it and works here no more. Make another and send it to the coach.`,
   },
+  own_calendar_ended: {
+    title: () => 'The link to your calendar has closed',
+    text: () =>
+      'The number that you sign in with has changed, so the calendar of your phone is not kept up any more. Make a new link on the page of classes.',
+  },
   calendar_rests: {
     title: () => 'A coach’s calendar is not kept up',
     text: (p) =>

@@ -161,6 +161,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p.coach ?? ''}: havolani ${p.employee ?? ''} yaratgan edi, u endi ishlamaydi. Yangisini yaratib, murabbiyga yuboring.`,
   },
+  own_calendar_ended: {
+    title: () => 'Taqvim havolangiz yopildi',
+    text: () =>
+      'Kirish raqamingiz oʻzgardi, shuning uchun telefondagi taqvim endi yangilanmaydi. Mashgʻulotlar sahifasida yangi havola oling.',
+  },
   calendar_rests: {
     title: () => 'Murabbiyning taqvim havolasi toʻxtadi',
     text: (p) =>

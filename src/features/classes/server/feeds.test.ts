@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { type Caller, useApi } from '#test/api.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
+import { endOwnFeeds, endOwnFeedsJob } from './end-own-feeds.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -277,4 +279,42 @@ test('the owner is told whose calendar rests while its maker is blocked or may n
   expect([(await fetched(open)).status, (await told()).length]).toEqual([200, 1])
   expect(await allow([])).toBe(200)
   expect([(await fetched(open)).status, (await told()).length]).toEqual([404, 2])
+})
+
+test('a member’s links end at every owner with the phone that they signed in by, and they hear of it; those of a coach stay', async () => {
+  const desks = [await classDesk(world), await classDesk(world)]
+  const [one, two] = desks
+  if (!one || !two) throw new Error('two owners')
+  const person = await one.member({ fullname: 'Aziza' })
+  const { phone_number } = (await person.get('/member/one/me')).body.member
+  const added = { fullname: 'Aziza', phone_number, gyms: [two.gym.id] }
+  expect((await two.admin.post('/member/add', added)).status).toBe(200)
+  const links = [await open(person, { gym_id: one.gym.id }), await open(person, { gym_id: two.gym.id })]
+  const other = await open(await one.member({ fullname: 'Barno' }), { gym_id: one.gym.id })
+  const statuses = async () => {
+    const answers: number[] = []
+    for (const link of [...links, other]) answers.push((await fetched(link)).status)
+    return answers
+  }
+  expect(await statuses()).toEqual([200, 200, 200])
+  const { version } = (await one.admin.get(`/member/one/${person.id}`)).body.member
+  const moved = await one.admin.put(`/member/update/${person.id}`, { phone_number: freshPhone(), version })
+  expect(moved.status).toBe(200)
+  const { rows } = await world.sql({ role: 'auth' }, (db) =>
+    sql<{ id: string; subject_id: string }>`
+      select id, subject_id from accounts where subject_id in (${person.id}, ${one.admin.id}) order by role = 'member' desc`.execute(
+      db,
+    ),
+  )
+  expect(await queuedJobs(world, endOwnFeedsJob)).toContainEqual({ accountId: rows[0]?.id })
+  const run = (at: number) => endOwnFeeds(world.application.deps, rows[at]?.id ?? '')
+  await run(1)
+  expect(await statuses()).toEqual([200, 200, 200])
+  await run(0)
+  await run(0)
+  expect(await statuses()).toEqual([404, 404, 200])
+  const back = await world.session('member', person.id)
+  const told = (await back.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
+  expect(told.filter((kind: string) => kind === 'own_calendar_ended')).toHaveLength(1)
+  expect((await fetched(await open(back, { gym_id: one.gym.id }))).status).toBe(200)
 })

@@ -9,6 +9,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import { enqueuerOf, type Job } from '#src/server/queue.ts'
 import { attendInARow, listInARow } from './attendance.ts'
 import { rulesOf } from './booking-rules.ts'
+import { endOwnFeeds, endOwnFeedsJob } from './end-own-feeds.ts'
 import { endBooking, promote, promoteJob } from './places.ts'
 import { listBookings } from './booking-queries.ts'
 import type { ClassEffect } from '../contract.ts'
@@ -178,4 +179,5 @@ export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
     // as promote wrote it
     run: ({ adminId, id }, { database, clock }) => promoteAgain(database, String(adminId), String(id), clock.now()),
   },
+  { name: endOwnFeedsJob, run: ({ accountId }, deps) => endOwnFeeds(deps, String(accountId)) },
 ]

@@ -7,6 +7,7 @@ import type { Reaction, Work } from '#src/server/serve.ts'
 import { attend } from './attendance.ts'
 import { type BookingRow, lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
+import { enqueueEndOwnFeeds } from './end-own-feeds.ts'
 import { endTimetable } from './end-timetable.ts'
 import { endFeeds, tellOfRestingFeeds } from './feeds.ts'
 import { followHolidays } from './holidays.ts'
@@ -37,6 +38,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return endFeeds(work, occurrence)
     case 'rights_lost':
       return tellOfRestingFeeds(work, occurrence)
+    case 'sign_in_changed':
+      return enqueueEndOwnFeeds(work, occurrence.accountId)
     // what the portal tells
     case 'paid':
     case 'returned':
@@ -57,7 +60,6 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
     // what enquiries act on
     case 'phone_moved':
     // what chats act on
-    case 'sign_in_changed':
     case 'language_chosen':
       return Promise.resolve()
   }
