@@ -5,7 +5,7 @@ import { type Endpoint, isNotInDemo } from '#src/contract/endpoint.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
 import type { Clock } from './clock.ts'
-import { Failure } from './failure.ts'
+import { type Fail, Failure, failWithAny } from './failure.ts'
 
 /** So long holds what was asked of a caller: a session that ended, or a right that was taken away, is noticed within a second. */
 export const knownForMs = 500
@@ -43,6 +43,10 @@ function assertMayCall(actor: Actor, endpoint: Endpoint, now: Date): void {
   if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
   if (isDemoId(actor.adminId) && isNotInDemo(endpoint)) throw new Failure('demo.not_here')
   if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
-  if (endpoint.ofPersonAlone && actor.heldUntil && actor.heldUntil > now)
-    throw new Failure('sign_in.held', { values: { date: formatDay(tashkentDay(actor.heldUntil)) } })
+  if (endpoint.ofPersonAlone) assertNotHeld(actor, now, failWithAny)
+}
+
+/** What is of its person alone is not done by whoever comes in by a phone that somebody else has moved lately. */
+export function assertNotHeld({ heldUntil }: Pick<Actor, 'heldUntil'>, now: Date, fail: Fail<'sign_in.held'>): void {
+  if (heldUntil && heldUntil > now) throw fail('sign_in.held', { values: { date: formatDay(tashkentDay(heldUntil)) } })
 }

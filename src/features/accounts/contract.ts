@@ -154,6 +154,6 @@ export const accounts = {
     images: ['avatar'],
     reply: z.object({ member }),
     says: 'account.updated',
-    errors,
+    errors: [...errors, 'sign_in.held'],
   }),
 }

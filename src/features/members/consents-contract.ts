@@ -87,5 +87,6 @@ export const memberConsents = {
     body: z.object({ gym_id: id('gym.required'), ...given }),
     reply: answer,
     says: 'consent.saved',
+    errors: ['sign_in.held'],
   }),
 }

@@ -1,3 +1,4 @@
+import { assertNotHeld } from '#src/server/admission.ts'
 import { fileOf } from '#src/server/files.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { tellIn } from '#src/features/notifications/server/push-queries.ts'
@@ -105,10 +106,12 @@ export const accountsRoutes = implement('accounts', accounts, {
   },
 
   async updateMember(given, context) {
-    const { db, actor, today, enter, audit, happened, fail } = context
+    const { db, actor, now, today, enter, audit, happened, fail } = context
     const before = await getMember(db, actor.id, today)
     const typed = changedOf(given, before)
     const { fullname, dateOfBirth } = given.body
+    // it goes onto the cards of all owners, whichever of them moved the phone; in which language one reads is no word about them
+    if ([fullname, dateOfBirth, typed.avatar].some((one) => one !== undefined)) assertNotHeld(actor, now, fail)
     const changed = { ...typed, fullname, dateOfBirth }
     // a member reads their cards; only the platform may write all owners' cards at once, and reads here what it has written
     await enter({ role: 'platform' })

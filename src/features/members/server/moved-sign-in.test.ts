@@ -113,6 +113,35 @@ test('whoever comes in by a phone that somebody else moved reads for a week noth
   world.clock(null)
 })
 
+test('nor are they called otherwise at any owner, nor agreed to anything in their name; taking consents back and the language stay theirs', async () => {
+  const { admin, move, phone, id } = await desk()
+  const other = await world.admin()
+  const otherGym = await world.gym(other)
+  const linked = { fullname: 'Aziza K.', phone_number: phone, gyms: [otherGym.id] }
+  expect((await other.post('/member/add', linked)).status).toBe(200)
+  await comeIn(id, phone)
+  const to = freshPhone()
+  expect((await move(admin, id, to)).status).toBe(200)
+  const { caller } = await comeIn(id, to)
+  const change = async (body: object) => {
+    const { version } = (await caller.get('/member/one/me')).body.member
+    return (await caller.put('/member/update/me', { ...body, version })).body.error
+  }
+  const changes = [{ fullname: 'Begona Kishi' }, { dateOfBirth: '1980-01-01' }, { remove_avatar: true }]
+  for (const body of changes) expect([body, await change(body)]).toEqual([body, 'sign_in.held'])
+  expect((await other.get(`/member/one/${id}`)).body.member).toMatchObject({ fullname: 'Aziza K.', dateOfBirth: null })
+  expect(await change({ language: 'ru' })).toBeUndefined()
+  const consent = async (agrees: boolean) =>
+    (await caller.put('/member/consents', { gym_id: otherGym.id, kind: 'marketing', agrees })).body.error
+  expect([await consent(true), await consent(false)]).toEqual(['sign_in.held', undefined])
+  expect((await move(admin, id, phone)).status).toBe(200)
+  world.clock(new Date(Date.now() + 120_000))
+  const own = await comeIn(id, phone)
+  const { version } = (await own.caller.get('/member/one/me')).body.member
+  expect((await own.caller.put('/member/update/me', { fullname: 'Aziza Karimova', version })).status).toBe(200)
+  world.clock(null)
+})
+
 test('a phone that is moved back to where it was proven opens all to its person at once', async () => {
   const { admin, move, phone, id } = await desk()
   await comeIn(id, phone)

@@ -3,6 +3,7 @@ import { paginationOf } from '#src/contract/values.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import { findInChats } from '#src/features/messages/server/in-chats.ts'
+import { assertNotHeld } from '#src/server/admission.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { guardOf, implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
@@ -205,6 +206,7 @@ export const createMembersRoutes = ({ linksPerDay, otherWay }: Deps) =>
       },
 
       async setOwnConsent({ body: { gym_id, ...given } }, ctx) {
+        if (given.agrees) assertNotHeld(ctx.actor, ctx.now, ctx.fail)
         // a no is theirs for good, a yes is for who acts in the gym
         const key = await (given.agrees ? enterOwnGym : enterOwnCard)(ctx, gym_id)
         await noteConsent(ctx, key, { ...given, way: 'phone' })
