@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
+import { namesOf } from '#src/server/call-input.ts'
 import { type Caller, useApi } from './api.ts'
 import { endpoints, roleMayCall } from './contracted.ts'
 import { softwarePasskey, withPasskey } from './software-passkey.ts'
@@ -125,5 +126,19 @@ describe('what does not', () => {
     const ofPeople = endpoints.filter(({ name }) => /^(admins|employees)\./.test(name)).map(({ endpoint }) => endpoint)
     const silent = ofPeople.filter((endpoint) => endpoint.method !== 'GET' && isOfStaff(endpoint) && !endpoint.confirms)
     expect(silent.map(callOf)).toEqual([])
+  })
+
+  test('nor puts anybody to work: a form that names people and their rights, of whatever it is, asks', () => {
+    const givesRights = calls.filter(
+      (endpoint) =>
+        isOfStaff(endpoint) && namesOf(endpoint.body).some((name) => name === 'employees' || name === 'permissions'),
+    )
+    expect(givesRights.map(callOf).toSorted()).toEqual([
+      'POST /employee/create',
+      'POST /gym/create',
+      'PUT /employee/update/:id',
+      'PUT /gym/update/:gym_id',
+    ])
+    expect(givesRights.filter(({ confirms }) => !confirms).map(callOf)).toEqual([])
   })
 })

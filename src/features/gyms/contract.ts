@@ -224,6 +224,7 @@ const own = get('/gym/foradmin/all', {
 export const gyms = {
   create: post('/gym/create', {
     idempotent: true,
+    confirms: 'with_factor',
     summary: 'Create a gym; a superadmin names the owner by admin_id',
     access: 'gyms.write',
     query: adminSelector,
@@ -255,7 +256,8 @@ export const gyms = {
   }),
   update: put('/gym/update/:gym_id', {
     idempotent: true,
-    summary: 'Change a gym; what is left out stays',
+    confirms: 'with_factor',
+    summary: 'Change a gym and who works there; what is left out stays',
     access: 'gyms.write',
     subject: 'gym:gym_id',
     query: adminSelector,
