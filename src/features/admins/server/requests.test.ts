@@ -157,6 +157,30 @@ test('a picture of more than 8 megapixels is too large from a stranger, and not 
   expect((await root.post('/admin/register', undefined, { form: form('avatar') })).status).toBe(201)
 })
 
+test('of two pictures of a request the one that is shown stays, and of a request that made nothing none', async () => {
+  const phone = freshPhone()
+  const png = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const ask = () => {
+    const form = new FormData()
+    form.append('phone_number', phone)
+    form.append('fullname', 'Ravshan')
+    for (const name of ['image', 'avatar'])
+      form.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
+    return world.visitor.post('/admin/request', undefined, { form })
+  }
+  const stored = async () => (await world.application.deps.files.list('')).map(({ name }) => name)
+  const before = await stored()
+  expect((await ask()).status).toBe(201)
+  const left = (await stored()).filter((name) => !before.includes(name))
+  const root = await world.superadmin()
+  const { avatar } = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  expect(left.map((name) => `/files/${name}`)).toEqual([avatar])
+  expect((await ask()).status).toBe(201)
+  expect((await stored()).toSorted()).toEqual([...before, ...left].toSorted())
+})
+
 test('a request comes as a form with a picture, and every superadmin is told', async () => {
   const root = await world.superadmin()
   const form = new FormData()

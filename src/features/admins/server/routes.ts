@@ -63,7 +63,9 @@ export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Fea
         address: address ?? '',
         avatar,
       })
-      if (!isNew && avatar) await files.remove(avatar)
+      // of two that were sent one is shown, and of a request that made nothing none
+      const unshown = [images.image, images.avatar].filter((name) => name && !(isNew && name === avatar))
+      for (const name of unshown) if (name) await files.remove(name)
       return {}
     },
 
