@@ -72,7 +72,9 @@ export type World = {
   /** Moves the product's clock; null is now. */
   clock(instant: Date | null): void
   /** One more server of the product on the same database; `at` is the same person there. */
-  another(): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
+  another(
+    changed?: Pick<Parameters<typeof createApplication>[0], 'secret' | 'previous'>,
+  ): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
 }
 
 let phoneCounter = Math.floor(Math.random() * 1_000_000)
@@ -185,8 +187,8 @@ export function useApi(
       hasTestClock: true,
     }
     const servers: Application[] = []
-    const listen = async (): Promise<{ application: Application; base: string }> => {
-      const application = await createApplication(given)
+    const listen = async (changed = {}): Promise<{ application: Application; base: string }> => {
+      const application = await createApplication({ ...given, ...changed })
       servers.push(application)
       return { application, base: `${await application.http.listen({ port: 0, host: '127.0.0.1' })}/api` }
     }
@@ -197,8 +199,8 @@ export function useApi(
       copy: replicated?.copy,
       filesFolder,
       accessLogFolder: path.join(folder, 'access-log'),
-      async another() {
-        const other = await listen()
+      async another(changed) {
+        const other = await listen(changed)
         return { ...other, at: ({ role, id, token }) => callerOf(other.base, role, id, token) }
       },
     } satisfies World)

@@ -255,7 +255,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const accessLog = options.accessLog.days > 0 ? createAccessLog(options.accessLog) : undefined
   const provenBoxes = createProvenBoxes()
   const ofSessions = createKnownCallers(deps)
-  const knownCallerOf = (request: FastifyRequest) => ofSessions(request) ?? doorCallerOf(secret, request)
+  const knownCallerOf = (request: FastifyRequest) => ofSessions(request) ?? doorCallerOf(secrets.linkSecrets, request)
   const http = await createHttpServer({
     log,
     accessLog,

@@ -15,12 +15,13 @@ export function newDeviceKey(secret: string, deviceId: string): string {
   return Buffer.concat([signed, signatureOf(secret, signed)]).toString('base64url')
 }
 
-/** The device that a key of ours names; whether it still opens, its row says. */
-export function deviceOfKey(secret: string, key: string): string | undefined {
+/** The device that a key of ours names, also one of an earlier secret that is still named; whether it still opens, its row says. */
+export function deviceOfKey(secrets: readonly string[], key: string): string | undefined {
   const bytes = Buffer.from(key, 'base64url')
   if (bytes.length !== allBytes || bytes.toString('base64url') !== key) return undefined
   const signed = bytes.subarray(0, idBytes + chanceBytes)
-  if (!timingSafeEqual(signatureOf(secret, signed), bytes.subarray(idBytes + chanceBytes))) return undefined
+  const given = bytes.subarray(idBytes + chanceBytes)
+  if (!secrets.some((secret) => timingSafeEqual(signatureOf(secret, signed), given))) return undefined
   return bytes
     .subarray(0, idBytes)
     .toString('hex')
@@ -32,9 +33,12 @@ export const keyIn = (authorization: string | undefined): string | undefined =>
   /^Device\s+(\S+)$/i.exec(authorization ?? '')?.[1]
 
 /** A device that a key of ours names, as somebody who has a limit of their own. */
-export function doorCallerOf(secret: string, { headers: { authorization } }: FastifyRequest): string | undefined {
+export function doorCallerOf(
+  secrets: readonly string[],
+  { headers: { authorization } }: FastifyRequest,
+): string | undefined {
   const key = keyIn(authorization)
-  const id = key && deviceOfKey(secret, key)
+  const id = key && deviceOfKey(secrets, key)
   return id && `door:${id}`
 }
 

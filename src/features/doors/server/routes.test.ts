@@ -278,3 +278,20 @@ test('a pass that was good when the door opened is good when that is told, thoug
   expect(await report(noon + 60_000)).toMatchObject({ outcome: 'visited' })
   expect((await admin.get('/visit/all')).body.visits).toHaveLength(1)
 })
+
+test('a turnstile goes on opening after the secret of the installation was changed, while the one before is named', async () => {
+  const { join, key } = await club()
+  const member = await join()
+  const changed = 'another secret of the tests, forty letters long'
+  const before = 'a secret of the tests, thirty-two letters long'
+  const answerOf = async ({ application, base }: Awaited<ReturnType<typeof world.another>>) => {
+    application.deps.clock.moveTo(new Date(noon))
+    const headers = { authorization: `Device ${key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ code: member.code })
+    const answer = await fetch(`${base}/door/decide`, { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { open?: boolean }).open]
+  }
+  const both = await world.another({ secret: changed, previous: { secret: before } })
+  expect(await answerOf(both)).toEqual([200, true])
+  expect(await answerOf(await world.another({ secret: changed }))).toEqual([401, undefined])
+})

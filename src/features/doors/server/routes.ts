@@ -52,7 +52,7 @@ const workOf = (ctx: Decider, device: Device): Deciding => ({
   },
 })
 
-export function doorsRoutes({ secret }: { secret: string }): Feature {
+export function doorsRoutes({ secret, linkSecrets }: { secret: string; linkSecrets: readonly string[] }): Feature {
   const limit = createRequestLimit(decisionsPerMinute)
 
   /** A device has no session that its pictures could be asked with. */
@@ -68,7 +68,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
   async function deviceOf(ctx: Caller): Promise<Device | undefined> {
     const key = keyIn(ctx.http.header('authorization'))
     if (!key) return undefined
-    const id = deviceOfKey(secret, key)
+    const id = deviceOfKey(linkSecrets, key)
     if (!id) throw ctx.fail('unauthorized')
     spend(ctx, id)
     await ctx.enter({ role: 'platform' }) // the signature is the right to look this one device up

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createVault } from '#src/server/vault.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { keyOfSecret } from '#test/authenticator.ts'
 import { forgetSecondFactor } from './superadmins.ts'
@@ -184,6 +185,34 @@ describe('an account with an app', () => {
       world.sql({ role: 'tenant', adminId: admin.id }, (db) => sql`select 1 from totp_factors`.execute(db)),
     ).rejects.toThrow('permission denied')
   })
+})
+
+test('a key of an app that an earlier secret sealed is sealed by the present one with the first code, and outlives the earlier one', async () => {
+  const admin = await world.admin()
+  const started = await admin.post('/auth/totp/start', {})
+  const phone = app(started.body.secret)
+  await admin.post('/auth/totp/confirm', { code: phone.next() })
+  const earlier = createVault(Buffer.from('a secret of the tests, thirty-two letters long'))
+  const present = createVault(Buffer.alloc(32, 'k'))
+  const { rows } = await world.sql({ role: 'auth' }, (db) =>
+    sql<{ id: string }>`select id from accounts where subject_id = ${admin.id}`.execute(db),
+  )
+  const id = rows[0]?.id ?? ''
+  const text = keyOfSecret(started.body.secret).toString('base64')
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`update totp_factors set sealed_key = ${earlier.seal(text, `totp ${id}`)} where account_id = ${id}`.execute(db),
+  )
+  const sealed = async () => {
+    const kept = await world.sql({ role: 'auth' }, (db) =>
+      sql<{ sealed_key: Buffer }>`select sealed_key from totp_factors where account_id = ${id}`.execute(db),
+    )
+    return kept.rows[0]?.sealed_key ?? Buffer.alloc(0)
+  }
+  const { ticket } = (await signIn(admin)).body.data
+  expect((await world.visitor.post('/auth/second', { ticket, code: '000000' })).status).toBe(401)
+  expect(earlier.open(await sealed(), `totp ${id}`)).toBe(text)
+  expect((await world.visitor.post('/auth/second', { ticket, code: phone.next() })).status).toBe(200)
+  expect(present.open(await sealed(), `totp ${id}`)).toBe(text)
 })
 
 describe('dear acts', () => {

@@ -39,15 +39,16 @@ export async function startFactor(
   { now, since }: { now: Date; since: Date },
 ): Promise<Buffer> {
   const key = newTotpKey()
-  const sealed = vault.seal(key.toString('base64'), placeOfKey(accountId))
   await sql`
-    insert into totp_factors (account_id, sealed_key, created_at) values (${accountId}, ${sealed}, ${now})
+    insert into totp_factors (account_id, sealed_key, created_at) values (${accountId}, ${sealKey(vault, accountId, key)}, ${now})
     on conflict (account_id) do update set sealed_key = excluded.sealed_key, created_at = excluded.created_at
       where totp_factors.confirmed_at is null and totp_factors.created_at < ${since}`.execute(db)
   const kept = await findFactor(db, accountId)
   return kept ? openKey(vault, accountId, kept) : key
 }
 
+const sealKey = (vault: Vault, accountId: string, key: Buffer): Buffer =>
+  vault.seal(key.toString('base64'), placeOfKey(accountId))
 const openKey = (vault: Vault, accountId: string, { sealed_key }: Factor): Buffer =>
   Buffer.from(vault.open(sealed_key, placeOfKey(accountId)), 'base64')
 
@@ -62,12 +63,13 @@ async function useTotp(
     select sealed_key, confirmed_at, last_step from totp_factors where account_id = ${accountId} for update`.execute(db)
   const factor = rows[0]
   if (!factor || (factor.confirmed_at !== null) !== (wanted === 'confirmed')) return false
-  const step = stepOfCode(openKey(vault, accountId, factor), code, { now, after: factor.last_step })
+  const key = openKey(vault, accountId, factor)
+  const step = stepOfCode(key, code, { now, after: factor.last_step })
   if (step === undefined) return false
+  // sealed anew: what an earlier key of ours sealed opens only while that one is named
   await sql`
-    update totp_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now}) where account_id = ${accountId}`.execute(
-    db,
-  )
+    update totp_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${now}), sealed_key = ${sealKey(vault, accountId, key)}
+    where account_id = ${accountId}`.execute(db)
   return true
 }
 
