@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { createLog } from './log.ts'
 import { startQueue } from './queue.ts'
@@ -6,11 +6,14 @@ import { QueuePool } from './queue-pool.ts'
 
 const world = useApi()
 const soon = { timeout: 30_000, interval: 50 }
+const silent = createLog({ level: 'silent', pretty: false })
 let pool: QueuePool
+beforeAll(() => {
+  pool = new QueuePool({ connectionString: world.ownerUrl })
+})
 afterAll(() => pool?.end())
 
 test('what a killed server had taken, however long it takes, is done by another within minutes, and what somebody is at is left to them', async () => {
-  pool = new QueuePool({ connectionString: world.ownerUrl })
   const began: unknown[] = []
   let end = () => {}
   const isOver = new Promise<void>((resolve) => {
@@ -23,9 +26,7 @@ test('what a killed server had taken, however long it takes, is done by another 
       if (of === 'living') await isOver
     },
   }
-  const queue = await startQueue(pool, [long], {}, createLog({ level: 'silent', pretty: false }), {
-    everyMs: 100,
-  })
+  const queue = await startQueue(pool, [long], {}, silent, { everyMs: 100 })
   const add = async (of: string) => {
     const { rows } = await pool.query<{ id: string }>(
       `select id from graphile_worker.add_job('long', $1::json, run_at => case when $2 then now() + interval '1 hour' end)`,
@@ -61,4 +62,30 @@ test('what a killed server had taken, however long it takes, is done by another 
   )
   await queue.stop()
   expect(began).toEqual(['living', 'killed'])
+})
+
+test('what failed to the end goes after a week, with whatever it was to say of people; what is tried again, or failed lately, stays', async () => {
+  const add = async (says: string, { attempts, days }: { attempts: number; days: number }) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from graphile_worker.add_job('tells', $1::json, max_attempts => 5)`,
+      [JSON.stringify({ says })],
+    )
+    await pool.query(
+      `update graphile_worker._private_jobs set attempts = $2, run_at = now() + make_interval(days => $3) where id = $1`,
+      [rows[0]?.id, attempts, days],
+    )
+  }
+  await add('long ago', { attempts: 5, days: -8 })
+  await add('lately', { attempts: 5, days: -6 })
+  await add('tried again', { attempts: 4, days: 1 })
+  const left = async () => {
+    const { rows } = await pool.query<{ says: string }>(
+      `select payload ->> 'says' as says from graphile_worker._private_jobs where payload ->> 'says' is not null order by says`,
+    )
+    return rows.map(({ says }) => says)
+  }
+  expect(await left()).toEqual(['lately', 'long ago', 'tried again'])
+  const queue = await startQueue(pool, [], {}, silent)
+  expect(await left()).toEqual(['lately', 'tried again'])
+  await queue.stop()
 })

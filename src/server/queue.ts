@@ -70,6 +70,20 @@ const freeLeft = (db: Pick<Pool, 'query'>, held: ReadonlySet<string>) =>
     [leftAfterMinutes, [...held]],
   )
 
+/** Nobody tries again what failed to the end, and what it was to say of people must not outlive them: it goes as kept answers do. */
+const failedDays = 7
+
+async function forgetFailed(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
+  const { rows } = await db.query<{ job: string; count: number }>(
+    `with gone as (
+       delete from graphile_worker._private_jobs
+       where attempts >= max_attempts and locked_at is null and run_at < now() - make_interval(days => $1) returning task_id)
+     select t.identifier as job, count(*)::int as count from gone g join graphile_worker._private_tasks t on t.id = g.task_id group by 1`,
+    [failedDays],
+  )
+  if (rows.length > 0) log.warn({ forgotten: rows }, 'jobs that failed to the end are kept no longer')
+}
+
 /** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
 export async function startQueue<Deps>(
   pool: Pool,
@@ -129,6 +143,7 @@ export async function startQueue<Deps>(
       // after a break everybody has had a minute to say what is theirs
       if (hasSaid) await freeLeft(pool, held)
       hasSaid = true
+      await forgetFailed(pool, log)
     } catch (err) {
       hasSaid = false
       log.warn({ err }, 'left jobs were not freed')
