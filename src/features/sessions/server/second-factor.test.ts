@@ -187,6 +187,23 @@ describe('an account with an app', () => {
   })
 })
 
+test('a ticket of somebody who works is over when their owner was blocked after the password', async () => {
+  const admin = await world.admin()
+  const employee = await world.employee(admin)
+  const { phone } = await withApp(employee)
+  const signedIn = () =>
+    world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
+  const { ticket } = (await signedIn()).body.data
+  const status = (to: string) =>
+    world.sql({ role: 'platform' }, (db) => sql`update admins set status = ${to} where id = ${admin.id}`.execute(db))
+  await status('blocked')
+  const refused = await world.visitor.post('/auth/second', { ticket, code: phone.next() })
+  expect([refused.body.error, refused.headers.get('set-cookie')]).toEqual(['ticket.over', null])
+  expect((await signedIn()).body.error).toBe('account.blocked')
+  await status('active')
+  expect((await world.visitor.post('/auth/second', { ticket, code: phone.last() })).status).toBe(200)
+})
+
 test('a key of an app that an earlier secret sealed is sealed by the present one with the first code, and outlives the earlier one', async () => {
   const admin = await world.admin()
   const started = await admin.post('/auth/totp/start', {})
