@@ -59,6 +59,21 @@ test('a measure is one for a day, the last one counts; a goal stands beside them
     expect(Object.keys((await person.put('/member/measurement/save', weight(80, date))).body.fields)).toEqual(['date'])
 })
 
+test('what was noted long ago is taken away like anything else', async () => {
+  const { person } = await measured()
+  const long = '2020-01-01'
+  await world.sql({ role: 'member', personId: person.id }, (db) =>
+    sql`
+      insert into body_measurements (person_id, kind, measured_on, value_tenths) values (${person.id}, 'weight', ${long}, 790)`.execute(
+      db,
+    ),
+  )
+  const first = async () => (await person.get('/member/measurement/all')).body.courses[0].points[0].date
+  expect(await first()).toBe(long)
+  expect((await person.put('/member/measurement/save', weight(null, long))).status).toBe(200)
+  expect(await first()).toBe(addDays(monday, -7))
+})
+
 test('a goal is for a day to come, or for none', async () => {
   const { person } = await measured()
   const aim = (date?: string) => person.put('/member/measurement/goal', { kind: 'waist', target: 70, date })

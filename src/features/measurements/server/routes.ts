@@ -29,7 +29,8 @@ export const measurementsRoutes = implement('measurements', measurements, {
   },
 
   async save({ body: { kind, date, value } }, { db, actor, today, fail }) {
-    if (date > today || date < addMonths(today, -monthsBack))
+    // what was noted is taken away whenever its day was
+    if (value !== null && (date > today || date < addMonths(today, -monthsBack)))
       throw fail('invalid_input', { fields: { date: 'measure.day' } })
     await saveMeasure(db, { personId: actor.id, kind, date, tenths: value === null ? null : toTenths(value) })
     return { courses: await readCourses(db, actor.id) }
