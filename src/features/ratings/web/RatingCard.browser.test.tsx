@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cell, useCell } from '#test/components/cell.ts'
 import { idOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
@@ -33,4 +34,24 @@ test('stars stand alone until they are chosen; what was written stays when they 
   await expect.element(page.getByText('Bir oyda bir marta')).toBeVisible()
   await expect.element(words).toHaveValue('Dush sovuq')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('stars and words for one gym are not of another that is chosen meanwhile', async () => {
+  const gym = cell(idOf(1))
+  const isAsked = page.getByRole('heading', { name: 'Zal sizga yoqdimi?' })
+  const Home = () => <RatingCard gymId={useCell(gym)} />
+  showPages({ '/member': Home })
+  for (const id of [idOf(1), idOf(2)]) {
+    gym.put(id)
+    const asked = await server.next('/member/rating')
+    expect(asked.query['gym_id']).toBe(id)
+    asked.answer({ may_rate: true, last: null })
+    await expect.element(isAsked).toBeVisible()
+  }
+  await page.getByLabelText('5 dan 2').click({ force: true })
+  await words.fill('Dush sovuq')
+  gym.put(idOf(1))
+  await expect.element(isAsked).toBeVisible()
+  await expect.element(words).not.toBeInTheDocument()
+  expect(page.getByRole('radio', { checked: true }).elements()).toEqual([])
 })

@@ -16,7 +16,7 @@ export function RatingCard({ gymId }: { gymId: string }) {
   if (!data.may_rate) return null
   return (
     <Suspense>
-      <RatingChoice gymId={gymId} />
+      <RatingChoice key={gymId} gymId={gymId} />
     </Suspense>
   )
 }
