@@ -16,6 +16,8 @@ export const dropIns = {
     body: z.strictObject({
       session_id: id('class.session_required'),
       member_id: z.optional(id('member.required')),
+      /** What it was said to cost: at another price nothing is sold. */
+      price: z.optional(som()),
       payment: z.optional(z.nullable(z.strictObject({ paid_amount: som(), payment_method: paymentMethod() }))),
     }),
     reply: z.extend(classes.book.reply, {
@@ -34,6 +36,7 @@ export const dropIns = {
       'class.full',
       'class.not_single',
       'class.covered',
+      'price.changed',
       'member.banned',
       'membership.overlap',
       'payment.too_big',

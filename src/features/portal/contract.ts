@@ -11,6 +11,7 @@ import {
   listQuery,
   pagination,
   record,
+  som,
   somReply,
 } from '#src/contract/values.ts'
 import { ownBooking, strikes } from '#src/features/classes/contract.ts'
@@ -316,6 +317,8 @@ export const portals = {
       gym_id: id('gym.required'),
       plan_id: z.string(field('plan.required')).check(z.maxLength(200)),
       promo_code: z.optional(typedCode()),
+      /** What it was said to come to: at another price nothing is reserved. */
+      due_amount: z.optional(som()),
     }),
     reply: z.object({ membership }),
     says: 'portal.reserved',
@@ -324,6 +327,7 @@ export const portals = {
       'requests.too_many',
       'codes.too_many',
       'portal.not_now',
+      'price.changed',
       'member.banned',
       'membership.overlap',
       'plan.archived',

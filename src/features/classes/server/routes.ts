@@ -263,7 +263,8 @@ export const classesRoutes = implement(
       // a member pays online, or at the desk: nobody says about themselves that they paid
       if (body.payment && !asked.byDesk) throw ctx.fail('invalid_input', { fields: { payment: 'unknown_field' } })
       const payment = body.payment && { amount: body.payment.paid_amount, method: body.payment.payment_method }
-      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, payment: payment ?? undefined })
+      const { price } = body
+      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, price, payment: payment ?? undefined })
       return { ...(await bookedReply(ctx, booked)), membership }
     },
 

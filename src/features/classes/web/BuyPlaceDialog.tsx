@@ -1,6 +1,8 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
+import { readNewPrice } from '#src/web/price-changed.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { classes } from '../calls.generated.ts'
 import { dropIns } from '../drop-in-calls.generated.ts'
 import type { MemberSession } from '../contract.ts'
 import { dropInTexts } from './drop-in-texts.ts'
@@ -12,7 +14,10 @@ type Props = { session: MemberSession; price: number; onClose: () => void }
 export function BuyPlaceDialog({ session, price, onClose }: Props) {
   const t = useTexts(dropInTexts)
   const formats = useFormats()
-  const buy = useApiMutation(dropIns.buy, { fails: 'inline', onDone: onClose })
+  const buy = useApiMutation(dropIns.buy, {
+    fails: (error) => readNewPrice(error, classes.memberSessions),
+    onDone: onClose,
+  })
   const day = formats.day(session.date)
   return (
     <ConfirmDialog
@@ -25,7 +30,7 @@ export function BuyPlaceDialog({ session, price, onClose }: Props) {
       cancelLabel={t.cancel}
       pending={buy.isPending}
       error={buy.error?.message}
-      onConfirm={() => buy.mutate({ query: {}, body: { session_id: session._id } })}
+      onConfirm={() => buy.mutate({ query: {}, body: { session_id: session._id, price } })}
     />
   )
 }

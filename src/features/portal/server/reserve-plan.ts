@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { formatSom } from '#src/contract/formats.ts'
 import { isId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
-import { toSom } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { assertMayAskMore } from '#src/features/freeze-requests/server/request-rows.ts'
@@ -32,6 +33,7 @@ type ReservationFailure =
   | 'portal.reserved_already'
   | 'requests.too_many'
   | 'portal.not_now'
+  | 'price.changed'
   | Exclude<SaleFailure, SubscriptionCommand | (typeof ofSales)[number]>
 
 /** On the day after everything that lets in or lies ahead, else today: nothing paid for is lost. */
@@ -48,6 +50,8 @@ export function startOfReservation(memberships: readonly PortalMembership[], tod
 }
 
 type Asked = { planId: string; promoCode?: string | undefined }
+/** `due`: what it was said to come to. */
+type Reserving = Asked & { due?: Tiyin | undefined }
 
 /** What a reservation would come to now: reckoned as the reservation itself, and nothing is held. */
 export async function priceOfReservation(
@@ -77,7 +81,7 @@ export async function priceOfReservation(
 export async function reservePlan(
   work: Work<ReservationFailure>,
   gym: OwnGym,
-  { planId, promoCode }: Asked,
+  { planId, promoCode, due }: Reserving,
 ): Promise<PortalMembership> {
   const { db, enter, actor, today } = work
   if (!isId(planId)) throw work.fail('not_found')
@@ -97,6 +101,8 @@ export async function reservePlan(
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
+  if (due !== undefined && toSom(due) !== made.due_amount)
+    throw work.fail('price.changed', { values: { price: formatSom(made.due_amount, work.language) } })
   await notify(work, {
     adminId: gym.admin_id,
     recipients: [{ role: 'member', id: actor.id }],

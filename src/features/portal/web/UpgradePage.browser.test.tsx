@@ -125,7 +125,7 @@ test('a promo code is asked for before it is reserved with: the price is what th
   await expect.element(dialog).toHaveTextContent(/Chegirma: 60\s000\ssoʻm/)
   await dialog.getByRole('button', { name: 'Bron qilish' }).click()
   const reserved = await server.next('/member/reserve')
-  expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027' })
+  expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027', due_amount: 240_000 })
 })
 
 test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
@@ -144,7 +144,27 @@ test('a code that is taken out of the field takes its price along: what stands t
   await expect.element(dialog.getByRole('button', { name: 'Bron qilish' })).toBeVisible()
   await expect.element(dialog).toHaveTextContent(/300\s000\ssoʻm/)
   await dialog.getByRole('button', { name: 'Bron qilish' }).click()
-  expect((await server.next('/member/reserve')).body).toEqual({ gym_id: gym._id, plan_id: 'Pro' })
+  expect((await server.next('/member/reserve')).body).toEqual({
+    gym_id: gym._id,
+    plan_id: 'Pro',
+    due_amount: 300_000,
+  })
+})
+
+test('a price that was changed while somebody read it stands there after the refusal, and the next press is at it', async () => {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const dialog = page.getByRole('dialog')
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: false }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
+  const refused = await server.next('/member/reserve')
+  refused.refuse(409, { error: 'price.changed', message: 'Narx oʻzgardi' })
+  ;(await server.next('/member/reserve/price')).answer({ ...price, price: 350_000, due_amount: 350_000 })
+  await expect.element(dialog).toHaveTextContent(/350\s000\ssoʻm/)
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Narx oʻzgardi')
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
+  expect((await server.next('/member/reserve')).body).toMatchObject({ due_amount: 350_000 })
 })
 
 test('where a gym has no code nobody is asked for one', async () => {
@@ -153,7 +173,11 @@ test('where a gym has no code nobody is asked for one', async () => {
   const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: false }
   ;(await server.next('/member/reserve/price')).answer(price)
   await page.getByRole('dialog').getByRole('button', { name: 'Bron qilish' }).click()
-  expect((await server.next('/member/reserve')).body).toEqual({ gym_id: gym._id, plan_id: 'Pro' })
+  expect((await server.next('/member/reserve')).body).toEqual({
+    gym_id: gym._id,
+    plan_id: 'Pro',
+    due_amount: 300_000,
+  })
 })
 
 test('names of any length stay within the smallest phone', async () => {
