@@ -79,18 +79,24 @@ async function assertOpenThen(
   if (!isOpenOn(weekdayOf(day))) throw fail('class.outside_hours', { field: 'time' })
 }
 
+/** A series as it stays until this act is done: whoever edits it, ends it or makes its sessions does so one after the other. */
+export async function holdSeries(
+  work: Pick<Work, 'db' | 'now' | 'fail'>,
+  { admin_id: adminId, gym_id: gymId, id }: SeriesRow,
+): Promise<SeriesRow> {
+  await holdCalendar(work.db, adminId, gymId)
+  // a second change of one of its sessions in one transaction asks for its series again: that must not wait for this lock
+  await sql`select 1 from class_series where admin_id = ${adminId} and id = ${id} for no key update`.execute(work.db)
+  return getSeries(work, adminId, id)
+}
+
 /** Gives a series what was asked for, and answers the one that goes on. */
 export async function alterSeries(
   work: Work<SeriesFailure | Changes>,
   found: SeriesRow,
   change: SeriesChange,
 ): Promise<{ id: string; effect: Effect }> {
-  await holdCalendar(work.db, found.admin_id, found.gym_id)
-  // a second change of one of its sessions in one transaction asks for its series again: that must not wait for this lock
-  await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for no key update`.execute(
-    work.db,
-  )
-  const series = await getSeries(work, found.admin_id, found.id)
+  const series = await holdSeries(work, found)
   if (change.version !== undefined && change.version !== series.version) throw work.fail('stale_version')
   if (series.ended_at) throw work.fail('state_conflict')
   const goesTo = {

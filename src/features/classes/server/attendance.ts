@@ -13,7 +13,8 @@ type Entry = { adminId: string; gymId: string; memberId: string; visitId: string
 
 /**
  * The nearest class of somebody who comes in is attended, also where the coach was quicker to tick that they came, or that
- * they did not; the entry pays the visit that the place had taken. What somebody ticked stays theirs.
+ * they did not; the entry pays the visit that the place had taken. What somebody ticked stays theirs. Whose place is lost in the
+ * same moment, which is waited for, has come to nothing.
  */
 export async function attend(
   { db, now }: Pick<Work, 'db' | 'now'>,
@@ -26,7 +27,7 @@ export async function attend(
       ended_by_id = case when b.status = 'attended' then b.ended_by_id end,
       is_visit_spent = b.is_visit_spent and not exists (
         select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
-    where b.admin_id = ${adminId} and b.id = (
+    where b.admin_id = ${adminId} and ${bookingIn('b', 'holding')} and b.visit_id is null and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
       where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and ${bookingIn('n', 'holding')}
         and n.visit_id is null and ${notOver('s', now)}

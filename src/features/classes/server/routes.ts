@@ -22,7 +22,7 @@ import { book, bookedMessage, cancelBooking, lateMessage, noteAttendance } from 
 import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
 import { rulesOf, writeRules } from './booking-rules.ts'
 import { cancelSession, type Effect, effectReply, noEffect, rehearse } from './change-sessions.ts'
-import { alterSeries, alterSession, choose } from './alter.ts'
+import { alterSeries, alterSession, choose, holdSeries } from './alter.ts'
 import { assertNoClash, lockPlaces } from './clashes.ts'
 import { holdCalendar, makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
@@ -187,7 +187,7 @@ export const classesRoutes = implement(
     },
 
     async deleteSeries({ id }, ctx) {
-      const series = await getSeries(ctx, ctx.adminId, id)
+      const series = await holdSeries(ctx, await getSeries(ctx, ctx.adminId, id))
       if (series.ended_at) throw ctx.fail('state_conflict')
       const effect = noEffect()
       await endSeries(ctx, series, effect)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { lockWaits } from '#test/database.ts'
@@ -80,6 +81,54 @@ test('no class is made on a day, or moved to one, that is closed in the same mom
   world.clock(evening(monday, -7 * 24 * 60))
   await whileClosing(desk, addDays(monday, 63), () => makeAllSessions(database, clock.now()))
   expect(await sessions(addDays(monday, 63), addDays(monday, 63))).toEqual([])
+})
+
+test('whose class is called off while they come in has come to none, and nothing counts them there', async () => {
+  const { admin, desk, gym, member, book, sessionOn, line, counted } = await classDesk(world)
+  const [person, session] = [await member(), await sessionOn(monday)]
+  expect((await book(person, session)).status).toBe(201)
+  world.clock(evening(monday, 10))
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    const of = [admin.id, session]
+    await other.query(`update class_bookings set status = 'cancelled' where admin_id = $1 and session_id = $2`, of)
+    await other.query('update class_sessions set booked = booked - 1 where admin_id = $1 and id = $2', of)
+    const entry = desk.post('/visit/checkin', { gym_id: gym.id, code: person.code })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await other.query('commit')
+    expect((await entry).status).toBe(200)
+  } finally {
+    await other.end()
+  }
+  expect(await line(session)).toEqual(['Aziza Karimova: cancelled'])
+  expect(await counted(session)).toMatchObject({ booked: 0, is_true: true })
+})
+
+test('a series that ends while its sessions are made leaves none of them behind', async () => {
+  const { admin, manager, series, sessions } = await classDesk(world)
+  const night = new pg.Client({ connectionString: world.ownerUrl })
+  await night.connect()
+  const beyond = addDays(monday, 57)
+  try {
+    await night.query('begin')
+    const held = [admin.id, series._id]
+    await night.query('select 1 from class_series where admin_id = $1 and id = $2 for no key update', held)
+    await night.query(
+      `insert into class_sessions (admin_id, id, gym_id, series_id, series_on, kind_id, room_id, held_on, starts_at, ends_at, places, created_at)
+      select admin_id, $3, gym_id, series_id, $4, kind_id, room_id, $4, starts_at + interval '57 days', ends_at + interval '57 days', places, created_at
+      from class_sessions where admin_id = $1 and series_id = $2 and series_on = $5`,
+      [...held, newId(), beyond, monday],
+    )
+    const ended = manager.del(`/class/series/delete/${series._id}`)
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await night.query('commit')
+    expect((await ended).status).toBe(200)
+  } finally {
+    await night.end()
+  }
+  expect(await sessions(monday, beyond)).toEqual([])
 })
 
 test('a day that is closed while classes of it are made, booked and moved to it keeps none, and nobody loses a place untold', async () => {
