@@ -196,9 +196,9 @@ export function attend(
     )
     if (taken) return 'class.overlap'
   }
+  booking.forgiven &&= status === booking.status
   booking.status = status
   booking.strikeAt = status === 'no_show' ? session.end : null
-  booking.forgiven = false
   booking.isTicked = true
   return undefined
 }

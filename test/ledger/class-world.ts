@@ -144,7 +144,7 @@ export const entryFor = (world: World, session: Session, who: number): Entry | u
           entry.member === who &&
           entry.at >= session.start - opens &&
           entry.at <= session.end &&
-          !others(world, who).some(({ booking }) => booking.entry === entry),
+          !others(world, who).some(({ booking }) => booking.entry === entry && holds(booking)),
       )
 
 export function comeFromInside(world: World, session: Session, who: number): void {

@@ -92,6 +92,40 @@ test('who is in the gym and gets a place only then has come by the entry, which 
   expect((await admin.get(`/membership/one/${person.membershipId}`)).body.membership.visits_used).toBe(1)
 })
 
+test('who came in for a class that is called off has another one by that entry, which pays the one visit', async () => {
+  const { manager, gym, kind, person, session, sessions, enter, used, strikes, bookings } = await booked(1)
+  const room = { gym_id: gym.id, name: 'Kichik zal', places: 2 }
+  const room_id = (await manager.post('/class/room/create', room)).body.room._id
+  const half = { gym_id: gym.id, kind_id: kind._id, room_id, weekdays: [1], time: '18:30', duration: 60 }
+  expect((await manager.post('/class/series/create', half)).status).toBe(201)
+  world.clock(evening(monday, 10))
+  expect((await enter()).status).toBe(200)
+  expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  const other = (await sessions(monday, monday)).find(({ time }: { time: string }) => time === '18:30')._id
+  const shown = (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body.sessions
+  expect(shown.find(({ _id }: { _id: string }) => _id === other).refusal).toBeNull()
+  const taken = await person.post('/class/booking/create', { session_id: other })
+  expect([taken.status, taken.body.error]).toEqual([201, undefined])
+  expect((await bookings(other))[0]).toMatchObject({ status: 'attended', is_by_door: true, is_visit_spent: false })
+  world.clock(evening(monday, -91))
+  await close()
+  expect([await used(), await strikes()]).toEqual([1, 0])
+})
+
+test('a missed class that was forgiven stays forgiven when its coach says once more that nobody came', async () => {
+  const { admin, note, own, strikes } = await booked(3)
+  world.clock(evening(monday, -61))
+  await close()
+  expect((await admin.put(`/class/booking/forgive/${(await own())._id}`, { reason: 'Kasal edi' })).status).toBe(200)
+  expect((await note('no_show')).status).toBe(200)
+  expect(await own()).toMatchObject({ status: 'no_show', forgive_reason: 'Kasal edi' })
+  expect(await strikes()).toBe(0)
+  await note('attended')
+  await note('no_show')
+  expect(await own()).toMatchObject({ status: 'no_show', forgiven_at: null, forgive_reason: null })
+  expect(await strikes()).toBe(1)
+})
+
 test('who waits in the gym and is moved up has come', async () => {
   const { desk, member, sessionOn, book, gym, line } = await classDesk(world, { places: 1 })
   const [first, second] = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Barno' })]

@@ -44,7 +44,10 @@ export async function attend(
 
 type EntryOf = { memberId: string; visitId: string; membershipId: string | null }
 
-/** Of these people, who came in for this session already: from an hour before it on, by an entry that is of no other class. */
+/**
+ * Of these people, who came in for this session already: from an hour before it on, by an entry that is of no other class. A place that
+ * they lost, as in a class that was called off, keeps no entry.
+ */
 export async function entriesFor(
   { db, now }: Pick<Work, 'db' | 'now'>,
   session: SessionRow,
@@ -56,7 +59,9 @@ export async function entriesFor(
     select v.member_id as "memberId", v.id as "visitId", v.membership_id as "membershipId" from visits v
     where v.admin_id = ${session.admin_id} and v.gym_id = ${session.gym_id} and v.member_id = any(${people}::uuid[])
       and v.visited_at between ${opens} and ${session.ends_at} and v.undone_at is null
-      and not exists (select from class_bookings o where o.admin_id = v.admin_id and o.visit_id = v.id)`.execute(db)
+      and not exists (select from class_bookings o where o.admin_id = v.admin_id and o.visit_id = v.id and ${bookingIn('o', 'holding')})`.execute(
+    db,
+  )
   return rows
 }
 

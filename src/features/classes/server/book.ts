@@ -211,13 +211,16 @@ export async function noteAttendance(
   if (status === 'booked' && (booking.visit_id || session.closed_at || now >= session.ends_at))
     throw work.fail('state_conflict')
   const isOpen = status === 'booked'
+  // said once more, it is as it was: forgiven, where it was forgiven
+  const isSame = status === booking.status
   // staying away gave the time free: they may have another class in it by now
   const isBack = status !== 'no_show' && booking.status === 'no_show'
   if (isBack && !(await rulesOf(db, session.admin_id, session.gym_id)).may_overlap)
     await assertFreeTime(work, session, booking.member_id)
   await sql`
     update class_bookings set status = ${status}, ended_at = ${isOpen ? null : now}, ended_by_kind = ${isOpen ? null : actor.role}, ended_by_id = ${isOpen ? null : actor.id},
-      strike_at = ${status === 'no_show' ? session.ends_at : null}, forgiven_at = null, forgive_reason = null
+      strike_at = ${status === 'no_show' ? session.ends_at : null},
+      forgiven_at = ${isSame ? sql`forgiven_at` : null}, forgive_reason = ${isSame ? sql`forgive_reason` : null}
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(db)
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
 }
