@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { holdsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Tiyin } from '#src/contract/money.ts'
@@ -128,6 +128,14 @@ type Misfit = { cause: MisfitCause; why: string; isElsewhere: boolean }
 
 const inTwoClasses: Misfit = { cause: 'overlap', why: 'overlap', isElsewhere: true }
 
+/** Has whoever holds the place `b` another class at that time? */
+const isTakenIn = (
+  adminId: string,
+  during: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(not b.may_overlap and exists (
+  select from class_bookings o where o.admin_id = ${adminId} and o.member_id = b.member_id and o.session_id <> b.session_id
+    and ${bookingIn('o', 'takingTime')} and not o.may_overlap and o.during && ${during}))`
+
 /**
  * Whose place can't go along to the new time: a membership that does not hold then, a gym that is closed to them, another
  * class of theirs.
@@ -142,10 +150,7 @@ async function misfits({ db }: Pick<Work, 'db'>, session: SessionRow, to: Sessio
       ${holdsOn('ms', adminId, day)} as is_covered,
       (select count(*)::int from class_bookings o where o.admin_id = ${adminId} and o.membership_id = b.membership_id and o.session_id <> b.session_id
         and ${bookingIn('o', 'asked')} and o.held_on between ${week.from} and ${week.to}) as taken,
-      not b.may_overlap and exists (
-        select from class_bookings o where o.admin_id = ${adminId} and o.member_id = b.member_id and o.session_id <> b.session_id
-          and ${bookingIn('o', 'takingTime')} and not o.may_overlap
-          and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)) as is_elsewhere
+      ${isTakenIn(adminId, sql`tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)`)} as is_elsewhere
     from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
       join members m on m.admin_id = b.admin_id and m.id = b.member_id
     where b.admin_id = ${adminId} and b.session_id = ${session.id} and ${bookingIn('b', 'takingTime')}`.execute(db)
@@ -171,7 +176,10 @@ async function misfits({ db }: Pick<Work, 'db'>, session: SessionRow, to: Sessio
 
 async function move(work: Work, session: SessionRow, to: SessionTerms, effect: Effect): Promise<void> {
   const { db } = work
-  const lost = await misfits(work, session, to)
+  const { admin_id: adminId } = session
+  // who is in a class that goes on stays in it: its end alone can change, and what they go on to begins all the same
+  const goesOn = session.starts_at <= work.now
+  const lost = goesOn ? new Map<string, Misfit>() : await misfits(work, session, to)
   const then = { ...session, starts_at: to.startsAt, ends_at: to.endsAt, held_on: tashkentDay(to.startsAt) }
   for (const booking of await activeOf(work, session)) {
     const misfit = lost.get(booking.id)
@@ -191,9 +199,12 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: told })
     note(effect, session, booking, 'cancelled', cause)
   }
+  const during = sql`tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)`
   await sql`
-    update class_bookings set held_on = ${tashkentDay(to.startsAt)}, during = tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)
-    where admin_id = ${session.admin_id} and session_id = ${session.id}`.execute(db)
+    update class_bookings b set held_on = ${tashkentDay(to.startsAt)}, during = ${during}
+    where b.admin_id = ${adminId} and b.session_id = ${session.id} and not (${goesOn}::boolean and ${isTakenIn(adminId, during)})`.execute(
+    db,
+  )
 }
 
 /** Somebody loses a place, or waits again: they are told, and named before it is done. */
