@@ -215,6 +215,11 @@ export function cancelSession(world: World, session: Session): string | undefine
     end(booking, 'cancelled', world.now)
     giveBack(world, booking)
   }
+  // who gave a place up too late kept it from nobody
+  for (const booking of session.bookings.filter(({ status }) => status === 'late')) {
+    end(booking, 'cancelled', world.now)
+    giveUp(world, booking)
+  }
   session.isCancelled = true
   return undefined
 }

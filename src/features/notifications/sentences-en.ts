@@ -107,7 +107,8 @@ export const english: Sentences = {
   },
   class_cancelled: {
     title: () => 'Class cancelled',
-    text: (p) => `${classOf(p)}. Reason: ${p.reason ?? ''}. You can choose another time.`,
+    text: (p) =>
+      `${classOf(p)}. Reason: ${p.reason ?? ''}. ${p.cause === 'late' ? 'Your late cancellation counts no more.' : 'You can choose another time.'}`,
   },
   class_moved: {
     title: () => 'Class changed',

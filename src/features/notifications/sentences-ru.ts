@@ -106,7 +106,8 @@ export const russian: Sentences = {
   },
   class_cancelled: {
     title: () => 'Занятие отменено',
-    text: (p) => `${classOf(p)}. Причина: ${p.reason ?? ''}. Можно выбрать другое время.`,
+    text: (p) =>
+      `${classOf(p)}. Причина: ${p.reason ?? ''}. ${p.cause === 'late' ? 'Ваша поздняя отмена больше не считается.' : 'Можно выбрать другое время.'}`,
   },
   class_moved: {
     title: () => 'Занятие изменилось',

@@ -106,7 +106,8 @@ export const uzbek: Sentences = {
   },
   class_cancelled: {
     title: () => 'Mashgʻulot bekor qilindi',
-    text: (p) => `${classOf(p)}. Sabab: ${p.reason ?? ''}. Boshqa vaqtni tanlashingiz mumkin.`,
+    text: (p) =>
+      `${classOf(p)}. Sabab: ${p.reason ?? ''}. ${p.cause === 'late' ? 'Kech bekor qilganingiz endi hisoblanmaydi.' : 'Boshqa vaqtni tanlashingiz mumkin.'}`,
   },
   class_moved: {
     title: () => 'Mashgʻulot oʻzgardi',

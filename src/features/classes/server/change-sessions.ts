@@ -14,7 +14,7 @@ import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
 import { otherMembership } from './other-membership.ts'
 import { backToWaiting, endBooking, giveMembership, placesInLine, promote } from './places.ts'
-import { returnDropIn } from './return-drop-in.ts'
+import { giveUpDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 import { type CoachNews, newsOf, newsOfChange } from './tell-coaches.ts'
@@ -318,6 +318,26 @@ async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, eff
   })
 }
 
+/** Whoever gave a place in it up too late kept it from nobody: nothing of that counts, what it cost comes back, and they are told. */
+async function forgetLate(
+  work: Work,
+  session: SessionRow,
+  { reason, told }: { reason: string; told: readonly string[] },
+  effect: Effect,
+): Promise<void> {
+  const { db } = work
+  const { admin_id: adminId, id } = session
+  const late = await listBookings(db, sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'late'`)
+  if (late.length === 0) return
+  await sql`
+    update class_bookings set status = 'cancelled', is_visit_spent = false, strike_at = null
+    where admin_id = ${adminId} and session_id = ${id} and status = 'late'`.execute(db)
+  for (const booking of late) await giveUpDropIn(work, session, booking)
+  const people = [...new Set(late.map(({ member_id }) => member_id))].filter((memberId) => !told.includes(memberId))
+  await tellMembers(work, session, 'class_cancelled', people, { reason, cause: 'late' })
+  for (const memberId of people) effect.told.add(memberId)
+}
+
 /** Nobody keeps a place in it, everybody gets the visit back and is told why. */
 export async function cancelSession(work: Work, session: SessionRow, reason: string, effect: Effect): Promise<void> {
   const { db } = work
@@ -334,13 +354,9 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
   await sql`
     update class_sessions set status = 'cancelled', cancel_reason = ${reason}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
-  await tellMembers(
-    work,
-    session,
-    'class_cancelled',
-    active.map(({ member_id }) => member_id),
-    { reason },
-  )
+  const told = active.map(({ member_id }) => member_id)
+  await tellMembers(work, session, 'class_cancelled', told, { reason })
+  await forgetLate(work, session, { reason, told }, effect)
   effect.coaches.push(...newsOf(session, 'cancelled'))
   effect.sessions.cancelled += 1
 }

@@ -15,7 +15,7 @@ import type { SessionRow } from './session-queries.ts'
 export type ClassNews = Exclude<Extract<NotificationKind, `class_${string}`>, 'class_message'>
 export type Teller = Pick<Work, 'db' | 'now' | 'enqueue'>
 
-/** What is worth an SMS: not the booking that somebody asked the desk for. */
+/** What is worth an SMS: not the booking that somebody asked the desk for, nor that a class is off to whom had given it up. */
 const smsTexts: Readonly<Partial<Record<ClassNews, Texts>>> = {
   class_promoted: {
     uz: '{gym}: «{kind}» {date} {time} ga joy chiqdi, siz yozildingiz.',
@@ -68,7 +68,7 @@ export async function tellMembers(
     // who lost a place finds the other classes of its kind there
     link: paths.memberClassesOf({ gymId, kindId: session.kind_id }),
   })
-  const texts = smsTexts[kind]
+  const texts = more['cause'] === 'late' ? undefined : smsTexts[kind]
   if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return
   const { rows } = await sql<Addressee>`
     select m.id, m.phone_number, m.language from members m

@@ -74,3 +74,38 @@ test('whoever bought a single place reads that the class went to another day, an
   const money = notifications.find(({ kind }: { kind: string }) => kind === 'own_place_returned')
   expect(uzbek.own_place_returned.text(money.params)).toContain('endi toʻlanmaydi')
 })
+
+test('who gave a place up too late has what it cost back when the gym then calls the class off, and is told so once', async () => {
+  const { admin, manager, kind, member, newPlan, sessionOn, book } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const session = await sessionOn(monday)
+  const holder = await member({}, { plan_id: (await newPlan({ visits: 5 }))._id })
+  const [buyer, back] = [await member({}, null), await member()]
+  const single = { session_id: session, member_id: buyer.id, payment: { paid_amount: 50_000, payment_method: 'cash' } }
+  const sold = (await admin.post('/class/drop-in/create', single)).body
+  const held = [
+    (await book(holder, session)).body.booking._id,
+    sold.booking._id,
+    (await book(back, session)).body.booking._id,
+  ]
+  world.clock(evening(monday, 60))
+  for (const [at, who] of [holder, buyer, back].entries())
+    expect((await who.del(`/class/booking/cancel/${held[at]}`)).body.status).toBe('late')
+  expect((await book(back, session)).status).toBe(201)
+  const find = async (id: string) => (await admin.get(`/membership/one/${id}`)).body.membership
+  const strikes = async (who: Caller) => (await who.get('/member/class/bookings')).body.strikes[0].count
+  expect([(await find(holder.membershipId)).visits_used, await strikes(holder), await strikes(back)]).toEqual([1, 1, 1])
+  expect(await find(sold.membership._id)).toMatchObject({ status: 'active', paid_amount: 50_000 })
+
+  const off = await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })
+  expect([off.status, off.body.effect]).toMatchObject([200, { told: 3, bookings: [{ outcome: 'cancelled' }] }])
+  expect([(await find(holder.membershipId)).visits_used, await strikes(holder), await strikes(back)]).toEqual([0, 0, 0])
+  expect(await find(sold.membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0 })
+  const toldOf = async (who: Caller) =>
+    (await who.get('/notification/all')).body.notifications
+      .filter(({ kind: told }: { kind: string }) => told === 'class_cancelled')
+      .map(({ params }: { params: object }) => uzbek.class_cancelled.text(params))
+  for (const who of [holder, buyer])
+    expect(await toldOf(who)).toEqual([expect.stringContaining('Kech bekor qilganingiz endi hisoblanmaydi')])
+  expect(await toldOf(back)).toEqual([expect.stringContaining('Boshqa vaqtni tanlashingiz mumkin')])
+})

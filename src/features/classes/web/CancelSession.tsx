@@ -7,8 +7,10 @@ import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 
+type Props = { session: ClassSession /** how many are told */; told: number; onDone: () => void }
+
 /** Why a class is not held: its people read it. */
-export function CancelSession({ session, onDone }: { session: ClassSession; onDone: () => void }) {
+export function CancelSession({ session, told, onDone }: Props) {
   const t = useTexts(deskTexts)
   const form = useApiForm({
     endpoint: classes.cancelSession,
@@ -19,7 +21,7 @@ export function CancelSession({ session, onDone }: { session: ClassSession; onDo
   return (
     <section>
       <h3 className="mb-1 font-semibold">{t.cancelTitle}</h3>
-      <p className="mb-4 text-muted">{t.cancelText(session.booked + session.waiting)}</p>
+      <p className="mb-4 text-muted">{t.cancelText(told)}</p>
       <ApiForm form={form} submitLabel={t.cancelDo} aside={<Button onClick={onDone}>{t.back}</Button>}>
         <ReasonField label={t.reason} suggestions={t.reasons} maxLength={300} />
       </ApiForm>

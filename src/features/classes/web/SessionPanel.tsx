@@ -64,7 +64,7 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
       ) : mode === 'message' ? (
         <MessageSession session={session} onDone={back} />
       ) : mode === 'cancel' ? (
-        <CancelSession session={session} onDone={back} />
+        <CancelSession session={session} told={toldOf(data.bookings)} onDone={back} />
       ) : (
         <View session={session} bookings={data.bookings} onMode={setMode} />
       )}
@@ -99,6 +99,10 @@ function Title({ session: { kind_id: kind } }: { session: ClassSession }) {
     </span>
   )
 }
+
+/** Whom it is told that the class is off: also who gave a place up too late. */
+const toldOf = (bookings: readonly ClassBooking[]): number =>
+  new Set(bookings.flatMap(({ status, member_id }) => (status === 'cancelled' ? [] : [member_id._id]))).size
 
 type ViewProps = {
   session: ClassSession

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
@@ -12,6 +12,7 @@ import { EffectNote } from './EffectNote.tsx'
 import { KindPanel } from './KindPanel.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { SeriesForm } from './SeriesPanel.tsx'
+import { SessionPanel } from './SessionPanel.tsx'
 
 // Whoever changes a class sees first whom it concerns, however fast they press.
 
@@ -202,4 +203,17 @@ test('Enter moves a dragged class and closes nothing, and before it stands there
   const moving = await server.next(`/class/session/update/${yoga._id}`)
   expect([moving.body, close.mock.calls]).toMatchObject([{ time: '19:00' }, []])
   expect(server.calls(`/class/session/update/${yoga._id}`)).toHaveLength(1)
+})
+
+test('before a class is called off it is said how many are told: also who gave a place up too late, each once', async () => {
+  showPages({ '/admin/classes': () => <SessionPanel id={yoga._id} onClose={close} /> })
+  const bookings = [
+    sampleBooking('Aziza Karimova', 'booked'),
+    sampleBooking('Barno Olimova', 'late'),
+    { ...sampleBooking('Aziza Karimova', 'late'), _id: 'given-up-before' },
+    sampleBooking('Dono Aliyeva', 'cancelled'),
+  ]
+  ;(await server.next(`/class/session/one/${yoga._id}`)).answer({ session: { ...yoga, booked: 1 }, bookings })
+  await page.getByRole('button', { name: 'Bekor qilish', exact: true }).click()
+  await expect.element(page.getByText('2 kishiga xabar boradi, olingan tashriflar qaytadi.')).toBeVisible()
 })
