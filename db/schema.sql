@@ -1633,6 +1633,7 @@ create table membership_freezes (
   made_by_kind text not null,
   made_by_id uuid,
   created_at timestamp with time zone not null,
+  ended_by_visit uuid,
   constraint membership_freezes_pkey PRIMARY KEY (admin_id, id),
   constraint membership_freezes_no_overlap EXCLUDE USING gist (admin_id WITH =, membership_id WITH =, daterange(start_on, (COALESCE(ended_on, end_on) + 1), '[)'::text) WITH &&),
   constraint membership_freezes_ended_on_within CHECK (((ended_on >= (start_on - 1)) AND (ended_on <= end_on))),
@@ -1652,8 +1653,8 @@ policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-000
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (ended_on, reason) to polvon_platform;
-grant insert, select, update (ended_on, reason) to polvon_tenant;
+grant insert, select, update (ended_by_visit, ended_on, reason) to polvon_platform;
+grant insert, select, update (ended_by_visit, ended_on, reason) to polvon_tenant;
 
 create table membership_gifts (
   admin_id uuid not null,

@@ -761,6 +761,7 @@ export interface MembershipFreezes {
   created_at: Timestamp;
   days: ColumnType<number, never, never>;
   end_on: string;
+  ended_by_visit: string | null;
   ended_on: string | null;
   gym_id: string;
   id: string;

@@ -161,11 +161,12 @@ const fieldOf = ({ code }: FreezeProblem): string | undefined =>
 
 /**
  * Ends the running freeze: today counts as a day of training. With none running, the planned one is called off.
- * Also what a visit during a freeze does.
+ * Also what a visit during a freeze does, which is kept with it.
  */
 export async function unfreezeMembership(
   work: Pick<Work<'state_conflict'>, 'db' | 'today' | 'audit' | 'happened' | 'fail'>,
   held: Held,
+  { visitId = null }: { visitId?: string | null } = {},
 ): Promise<void> {
   const { db, today } = work
   const { rows } = await sql<{ id: string; start_on: Day; end_on: Day }>`
@@ -176,7 +177,8 @@ export async function unfreezeMembership(
   if (!freeze) throw work.fail('state_conflict')
   const endedOn = freeze.start_on < today ? addDays(today, -1) : addDays(freeze.start_on, -1)
   const back = daysBetween(endedOn, freeze.end_on)
-  await sql`update membership_freezes set ended_on = ${endedOn} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(
+  await sql`
+    update membership_freezes set ended_on = ${endedOn}, ended_by_visit = ${visitId} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(
     db,
   )
   await sql`

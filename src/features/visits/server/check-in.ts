@@ -175,10 +175,10 @@ async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
     return { id: given.past.id, adminId, already: true, overdue: 0, debt: null }
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
   if (refusal) await assertOverridden(attempt, person, { ...decision, refusal, hours })
+  const id = given.past?.id ?? newId(now.getTime())
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
-    await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }))
-  const id = given.past?.id ?? newId(now.getTime())
+    await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }), { visitId: id })
   if (!(await insertVisit(attempt, id, person, decision)))
     return comeAgain(attempt, { person, rules, memberships }, (await visitOf(attempt, person, decision)) ?? id)
   await work.audit({

@@ -5,6 +5,7 @@ import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findCountedOfVisit } from '#src/features/memberships/server/counted.ts'
+import { resumeFreeze } from '#src/features/memberships/server/resume-freeze.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
@@ -152,6 +153,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
       update visits set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
       where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
       await ctx.happened({ event: 'entry_undone', adminId: visit.admin_id, visitId: id })
+      await resumeFreeze(ctx, { adminId: visit.admin_id, visitId: id })
       await tellOf(ctx, visit, { undone: true })
       return {}
     },
