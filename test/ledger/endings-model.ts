@@ -11,6 +11,8 @@ import {
   type Membership,
   type Plan,
   pullBack,
+  pushAll,
+  pushBack,
   renewalOf,
   type Sale,
   sell,
@@ -41,7 +43,8 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   const status = statusOf(m, today)
   if ((status !== 'active' && status !== 'scheduled') || isChanged(world, m)) return 'state_conflict'
   if (refund > paid(m.debt)) return 'refund.too_big'
-  if (m.change && status === 'scheduled' && !restore(world, m.renews, m.change.off)) return 'membership.overlap'
+  const source = m.change && status === 'scheduled' && lives(m.renews, world) ? m.renews : null
+  if (source && !restore(world, source, m.change?.off ?? 0n)) return 'membership.overlap'
   const stays = paid(m.debt) - refund
   const used = owed(m.debt) - unused(m, today, owed(m.debt))
   // when money goes back nothing but the fee is kept; else what was used and the fee stay owed; what was paid and stays is never owed again
@@ -66,22 +69,37 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   }
   const before = endOf(m)
   for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
-  pullBack(world, m, before, { onlyMoved: true })
+  pullBack(world, m, { before, after: endOf(m), onlyMoved: true })
   m.isCancelled = true
+  // what had stepped back behind the change goes on from the old one again
+  if (source && endOf(source) < endOf(m))
+    for (const plan of [source.plan, m.plan]) pullBack(world, m, { before: endOf(m), after: endOf(source), plan })
   return undefined
 }
 
+/** Whether days of it would be left without the change that cut them off. */
+const lives = (m: Membership | null, { today }: World): boolean =>
+  m !== null && !m.isCancelled && endOf(m) + m.cut >= today
+
 /** A change that is called off before its day gives the end and the debt back, unless another one stands there by now. */
-function restore(world: World, m: Membership | null, off: bigint): boolean {
-  if (!m || m.isCancelled || endOf(m) + m.cut < world.today) return true
+function restore(world: World, m: Membership, off: bigint): boolean {
+  const starts = startsOf(world)
+  pushBack(world, m, endOf(m) + m.cut)
   const { cut } = m
   m.cut = 0
   if (hasOverlap(world)) {
     m.cut = cut
+    putBack(starts)
     return false
   }
   if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off, raises: true, isOfItsEnd: true })
   return true
+}
+
+/** What is refused has moved nothing. */
+const startsOf = ({ sold }: World) => sold.map((m) => ({ m, start: m.start, agreed: m.agreed }))
+const putBack = (starts: ReturnType<typeof startsOf>): void => {
+  for (const { m, ...at } of starts) Object.assign(m, at)
 }
 
 const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
@@ -121,8 +139,15 @@ export function change(
   const { price } = plans[sale.plan] as Plan // the caller picks one that is there
   const listed = price - sale.discount
   const money = carried(m, sale.start, sale.code && listed > 0n ? listed - offOf(sale.code, listed) : listed)
+  // what was sold ahead of either plan goes on from the new one
+  const starts = startsOf(world)
+  const newEnd = sale.start + (plans[sale.plan] as Plan).duration - 1
+  for (const plan of [m.plan, sale.plan]) pushAll(world, newEnd, { plan, from: endOf(m) + 1 })
   const refused = sell(world, { ...sale, renews: m, change: money }, id)
-  if (refused) return refused
+  if (refused) {
+    putBack(starts)
+    return refused
+  }
   if (money.off > 0n) m.debt.entries.push({ type: 'adjustment', amount: money.off, isOfItsEnd: true })
   if (unusedDays(m, sale.start) === entitled(m)) m.isCancelled = true
   else m.cut += endOf(m) - sale.start + 1

@@ -107,11 +107,13 @@ export const hasOverlap = ({ sold }: World): boolean =>
       ),
   )
 
-/** Those of the same plan that begin later and would be run into step back, each behind the one before. */
-function pushBack(world: World, m: Membership, newEnd: number): void {
+const waits = (o: Membership, { today }: World): boolean => !o.isCancelled && o.start > today
+
+/** Of one plan, those that begin on a day or later and would be run into step back, each behind the one before. */
+export function pushAll(world: World, newEnd: number, { plan, from }: { plan: number; from: number }): void {
   let free = newEnd + 1
   const later = world.sold
-    .filter((o) => o !== m && o.plan === m.plan && !o.isCancelled && o.start > endOf(m) && o.start > world.today)
+    .filter((o) => o.plan === plan && waits(o, world) && o.start >= from)
     .toSorted((a, b) => a.start - b.start)
   for (const other of later) {
     if (other.start >= free) return
@@ -122,19 +124,37 @@ function pushBack(world: World, m: Membership, newEnd: number): void {
   }
 }
 
+/** All of its plan, and of its renewal's where that is another one. */
+export function pushBack(world: World, m: Membership, newEnd: number): void {
+  pushAll(world, newEnd, { plan: m.plan, from: endOf(m) + 1 })
+  const next = renewalOf(world, m)
+  if (!next || next.change || next.plan === m.plan || !waits(next, world)) return
+  if (next.start > endOf(m) && next.start <= newEnd) pushAll(world, newEnd, { plan: next.plan, from: next.start })
+}
+
 /**
  * What was sold ahead and went on from the old end goes on from the new one, until something stands in the way, and to no day
  * before its own; when the one before it goes, only what it had moved.
  */
-export function pullBack(world: World, m: Membership, before: number, { onlyMoved = false } = {}): void {
-  const back = before - endOf(m)
+export function pullBack(
+  world: World,
+  m: Membership,
+  {
+    before,
+    after,
+    plan = m.plan,
+    onlyMoved = false,
+  }: { before: number; after: number; plan?: number; onlyMoved?: boolean },
+): void {
+  const next = renewalOf(world, m)
+  const isNext = (o: Membership) => next && waits(next, world) && next.start > before && o.plan === next.plan
   const later = world.sold
-    .filter((o) => o !== m && (o.plan === m.plan || o.renews === m) && !o.isCancelled && o.start > before)
-    .filter((o) => o.start > world.today && (o.agreed !== null || !onlyMoved))
+    .filter((o) => (o.plan === plan || isNext(o)) && waits(o, world) && o.start > before)
+    .filter((o) => o.agreed !== null || !onlyMoved)
     .toSorted((a, b) => a.start - b.start || endOf(a) - endOf(b))
   let end = before
   for (const other of later) {
-    const start = Math.max(other.start - back, other.agreed ?? 0)
+    const start = Math.max(other.start - (before - after), other.agreed ?? 0)
     const isInTheWay = (o: Membership) =>
       o !== other && o.plan === other.plan && !o.isCancelled && endOf(o) >= start && o.start < other.start
     if (other.start > end + 1 || start >= other.start || world.sold.some(isInTheWay)) return
@@ -254,7 +274,7 @@ export function unfreeze(world: World, m: Membership): string | undefined {
   if (!running) return 'state_conflict'
   const before = endOf(m)
   running.ended = running.start < today ? today - 1 : running.start - 1
-  pullBack(world, m, before)
+  pullBack(world, m, { before, after: endOf(m) })
   return undefined
 }
 

@@ -75,10 +75,13 @@ export async function cancelMembership(
   if (off > 0) await recordTransaction(work, { ...entry, type: 'adjustment', direction: 'decrease', amount: off })
   await refundPayments(work, held, refund, { reason, method, wayReason })
   await endFreezes(work, held)
-  if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
+  const source = held.is_plan_change && held.status === 'scheduled' ? await restoreSource(work, held) : undefined
   await sql`
     update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  // what had stepped back behind the change goes on from the old membership again
+  for (const plan_id of source && source.endOn < held.end_on ? [source.planId, held.plan_id] : [])
+    await pullFollowers(work, { ...held, plan_id }, source?.endOn ?? held.end_on)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,

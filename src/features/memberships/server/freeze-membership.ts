@@ -1,5 +1,5 @@
 import { deskDueOn } from './agreed-days.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, daysBetween, remainingDays } from '#src/contract/days.ts'
 import { failureOf } from '#src/contract/errors.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
@@ -202,7 +202,12 @@ export async function unfreezeMembership(
 type Follower = { id: string; start_on: Day; end_on: Day; agreed_on: Day | null }
 type Moving = Pick<Work, 'db' | 'audit'>
 
-const tellMoved = ({ audit }: Pick<Moving, 'audit'>, { admin_id: adminId }: Held, { id, start_on }: Follower, start: Day) =>
+const tellMoved = (
+  { audit }: Pick<Moving, 'audit'>,
+  { admin_id: adminId }: Pick<Held, 'admin_id'>,
+  { id, start_on }: Follower,
+  start: Day,
+) =>
   audit({
     entity: 'memberships',
     entityId: id,
@@ -211,15 +216,39 @@ const tellMoved = ({ audit }: Pick<Moving, 'audit'>, { admin_id: adminId }: Held
     after: { start_date: start },
   })
 
-/** Memberships of the same plan that were sold ahead step back, so that the longer one does not run into them. */
+/**
+ * What goes on from it with another plan, of memberships `n`: its renewal, and what its person reserved by themselves, which begins on
+ * the day after all that they have.
+ */
+const nextOf = (held: Held): RawBuilder<unknown> => sql`
+  from memberships n
+  where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id} and n.plan_id <> ${held.plan_id}
+    and n.status = 'scheduled' and n.start_on > ${held.end_on}
+    and (n.renewed_from = ${held.id} or n.sold_by_kind = 'member' and not n.is_drop_in and n.start_on = ${addDays(held.end_on, 1)}::date)`
+
+/**
+ * What was sold ahead steps back, so that the longer one does not run into it: all of its plan, and what goes on from it with
+ * another one. Of each plan one after the other.
+ */
 export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: Held, newEnd: Day): Promise<void> {
+  await moveAllOf(work, held, newEnd, { plan: held.plan_id, from: addDays(held.end_on, 1) })
+  const { rows } = await sql<{ plan_id: string; start_on: Day }>`
+    select n.plan_id, n.start_on ${nextOf(held)} and n.start_on <= ${newEnd} and not n.is_plan_change`.execute(work.db)
+  for (const { plan_id: plan, start_on: from } of rows) await moveAllOf(work, held, newEnd, { plan, from })
+}
+
+/** Those of one plan that begin on the day `from` or later, and after today. */
+export async function moveAllOf(
+  work: Moving & Pick<Work, 'today'>,
+  held: Pick<Held, 'admin_id' | 'member_id' | 'gym_id'>,
+  newEnd: Day,
+  { plan, from }: { plan: string; from: Day },
+): Promise<void> {
   const { db, today } = work
   const { rows } = await sql<Follower>`
     select id, start_on, end_on, agreed_on from memberships
-    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}
-      and status = 'scheduled' and start_on > ${held.end_on} and start_on > ${today} order by start_on for update`.execute(
-    db,
-  )
+    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${plan}
+      and status = 'scheduled' and start_on >= ${from} and start_on > ${today} order by start_on for update`.execute(db)
   let free = addDays(newEnd, 1)
   const moves: { row: Follower; start: Day }[] = []
   for (const row of rows) {
@@ -237,9 +266,9 @@ export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: He
 }
 
 /**
- * What was sold ahead and went on from the old end without a gap goes on from the new one: its renewal, and all of its plan,
- * however it was sold, but to no day before the one for which it was sold. The row has its new end already. Where the row itself
- * goes, there is nothing to go on from: what it had moved goes back, and nothing else (`onlyMoved`).
+ * What was sold ahead and went on from the old end without a gap goes on from the new one, all of its plan and of what goes on from it
+ * with another one, however it was sold, but to no day before the one for which it was sold. The row has its new end already. Where
+ * the row itself goes, there is nothing to go on from: what it had moved goes back, and nothing else (`onlyMoved`).
  */
 export async function pullFollowers(
   { db, audit }: Moving,
@@ -251,7 +280,7 @@ export async function pullFollowers(
   const { rows } = await sql<Follower>`
     select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id}
-      and (plan_id = ${held.plan_id} or renewed_from = ${held.id}) and status = 'scheduled' and start_on > ${held.end_on}
+      and (plan_id = ${held.plan_id} or plan_id in (select n.plan_id ${nextOf(held)})) and status = 'scheduled' and start_on > ${held.end_on}
       and (agreed_on is not null or not ${onlyMoved}::boolean)
     order by start_on, end_on for update`.execute(db)
   let end = held.end_on

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { cash, inDays, useDesk } from '#test/sale-desk.ts'
+
+const { desk: open, plan, travel, world } = useDesk()
+
+/** A gym with a second plan of its own days, and on which days its memberships are. */
+async function desk({ days = 60 } = {}) {
+  const made = await open({ days: 90 })
+  const { admin, gym } = made
+  const other = await plan(admin.id, gym.id, { name: 'Pro', price: 600_000, days })
+  const daysOf = async ({ _id }: { _id: string }) => {
+    const { start_date, end_date, status } = (await admin.get(`/membership/one/${_id}`)).body.membership
+    return status === 'cancelled' ? status : [start_date, end_date]
+  }
+  const post = async (at: string, body: object) => {
+    const { status, body: answer } = await admin.post(at, body)
+    expect([at, status < 300, answer.error]).toEqual([at, true, undefined])
+    return answer.membership
+  }
+  return { ...made, other, daysOf, post }
+}
+
+test('a renewal with another plan steps back with the freeze and the given days of the one before it, what was sold after it too, and comes back', async () => {
+  const { other, sell, daysOf, post } = await desk()
+  const first = await sell({ payment: cash(300_000) })
+  const renewal = await post(`/membership/renew/${first._id}`, { plan_id: other })
+  const third = await sell({ plan_id: other, start_date: inDays(150) })
+  const starts = async () => [(await daysOf(renewal))[0], (await daysOf(third))[0]]
+  expect(await starts()).toEqual([inDays(90), inDays(150)])
+  await post(`/membership/freeze/${first._id}`, { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' })
+  expect(await starts()).toEqual([inDays(100), inDays(160)])
+  await post(`/membership/unfreeze/${first._id}`, {})
+  expect(await starts()).toEqual([inDays(90), inDays(150)])
+  await post(`/membership/gift/${first._id}`, { days: 5, reason: 'taʼmir' })
+  expect(await starts()).toEqual([inDays(95), inDays(155)])
+})
+
+test('what a member reserved for the day after all that they have goes on from it when that is frozen, and when the freeze ends', async () => {
+  const { gym, memberId, other, sell, daysOf, post } = await desk()
+  const first = await sell({ payment: cash(300_000) })
+  const member = await world.session('member', memberId)
+  const { membership } = (await member.post('/member/reserve', { gym_id: gym.id, plan_id: other })).body
+  expect(membership.start_date).toBe(inDays(90))
+  await post(`/membership/freeze/${first._id}`, { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' })
+  expect((await daysOf(membership))[0]).toBe(inDays(100))
+  await post(`/membership/unfreeze/${first._id}`, {})
+  expect((await daysOf(membership))[0]).toBe(inDays(90))
+})
+
+test('what was sold ahead of the old plan or of the new one goes on from the plan that was changed to, and comes back when the change is called off', async () => {
+  const { other, sell, daysOf, post } = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  const [same, target] = [
+    await sell({ start_date: inDays(90) }),
+    await sell({ plan_id: other, start_date: inDays(90) }),
+  ]
+  const changed = await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(80) })
+  expect(await daysOf(changed)).toEqual([inDays(80), inDays(139)])
+  expect([(await daysOf(same))[0], (await daysOf(target))[0]]).toEqual([inDays(140), inDays(140)])
+  await post(`/membership/cancel/${changed._id}`, { reason: 'Fikridan qaytdi' })
+  expect(await daysOf(old)).toEqual([inDays(0), inDays(89)])
+  expect([(await daysOf(same))[0], (await daysOf(target))[0]]).toEqual([inDays(90), inDays(90)])
+})
+
+test('what was sold ahead for a later day stays on it, and a change to a plan that ends before moves nothing', async () => {
+  const { other, sell, daysOf, post } = await desk({ days: 20 })
+  const old = await sell({ payment: cash(300_000) })
+  const next = await sell({ start_date: inDays(90) })
+  await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(10) })
+  expect((await daysOf(next))[0]).toBe(inDays(90))
+})
+
+test('a change is called off although the old plan was sold for days that it had cut off: that goes on after them', async () => {
+  const { other, sell, daysOf, post } = await desk({ days: 20 })
+  const old = await sell({ payment: cash(300_000) })
+  const changed = await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(10) })
+  const between = await sell({ start_date: inDays(30) })
+  travel(1)
+  await post(`/membership/cancel/${changed._id}`, { reason: 'Fikridan qaytdi' })
+  expect([(await daysOf(old))[1], (await daysOf(between))[0]]).toEqual([inDays(89), inDays(90)])
+})
