@@ -139,8 +139,8 @@ async function letGo(till: Till, charge: Charge): Promise<void> {
   await endOf(till, charge, answer, { keepsParts: true })
 }
 
-async function debtOf({ work: { db } }: Till, adminId: string, membershipId: string) {
-  const debt = await findMembershipDebt(db, adminId, membershipId)
+async function debtOf({ work: { db, today } }: Till, adminId: string, membershipId: string) {
+  const debt = await findMembershipDebt(db, adminId, membershipId, today)
   return { debt, owed: debt ? await lockDebt(db, debt) : 0 }
 }
 

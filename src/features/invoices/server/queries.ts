@@ -6,6 +6,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import { servedUntil } from '#src/features/gyms/server/gym-access.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
+import { isLapsed } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -98,9 +99,9 @@ const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
 /** A part of the debt was paid otherwise, or it was lowered, or there is a newer invoice of it: the link may ask for what is owed now. */
 const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
   when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
-    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 then s.remaining_tiyin end`
+    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not ${isLapsed('s', today)} then s.remaining_tiyin end`
 
-const targets = (today: Day) => sql`
+const targets = ({ now, today }: Moment) => sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
@@ -109,7 +110,9 @@ const targets = (today: Day) => sql`
   left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'
   cross join lateral (
     select coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end) as remaining_tiyin,
-      coalesce(s.remaining_tiyin, ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end) as owed_tiyin) d`
+      -- what a provider holds is paid as it began: of a reservation that lapses meanwhile too
+      coalesce(case when ${isLapsed('s', today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
+        ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end) as owed_tiyin) d`
 
 const shown = ({ now, today }: Moment, adminId: string | null) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
@@ -120,11 +123,11 @@ const shown = ({ now, today }: Moment, adminId: string | null) => sql`
   case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
     else r.provider is not null end as is_returned_by_app`
 
-const around = (today: Day) => sql`
+const around = (moment: Moment) => sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
   join admins a on a.id = i.admin_id
   left join members m on m.admin_id = i.admin_id and m.id = i.member_id
-  ${targets(today)}`
+  ${targets(moment)}`
 
 /** An invoice by its id, of an owner or of any (null). */
 export async function findInvoice(
@@ -134,7 +137,7 @@ export async function findInvoice(
   moment: Moment,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, adminId)} from invoices i ${around(moment.today)}
+    select ${shown(moment, adminId)} from invoices i ${around(moment)}
     where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
@@ -142,7 +145,7 @@ export async function findInvoice(
 /** By the word of its short link. */
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
-    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around(moment.today)} where i.word = ${word}`.execute(
+    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around(moment)} where i.word = ${word}`.execute(
       db,
     )
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
@@ -173,12 +176,12 @@ export async function listInvoices(
   const newest = sql`i.created_at desc, i.id desc`
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, scope.adminId)} from invoices i ${around(moment.today)} where ${where}
+    select ${shown(moment, scope.adminId)} from invoices i ${around(moment)} where ${where}
     order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*) as total from invoices i ${targets(moment.today)} where ${where}`.execute(db)
+    select count(*) as total from invoices i ${targets(moment)} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -199,9 +202,15 @@ export type Target = Omit<Debt, 'remaining_tiyin' | 'paid_tiyin'> & {
 }
 
 /** What is owed for a membership; of an owner, or of any (null). */
-export async function findMembershipDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
+export async function findMembershipDebt(
+  db: Db,
+  adminId: string | null,
+  id: string,
+  today: Day,
+): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
-    select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id, remaining_tiyin, paid_tiyin from memberships
+    select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id,
+      case when ${isLapsed('memberships', today)} then 0 else remaining_tiyin end as remaining_tiyin, paid_tiyin from memberships
     where id = ${id} and ${ofOwner('memberships', adminId)}`.execute(db)
   return rows[0]
 }
@@ -223,10 +232,11 @@ export async function findSubscriptionDebt(
 type Own = { adminId: string; gymId: string; memberId: string }
 
 /** What a member owes a gym, the oldest debt first. */
-export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
+export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own, today: Day) {
   const { rows } = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
+      and not ${isLapsed('s', today)}
     order by s.due_on, s.id limit 20`.execute(db)
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }

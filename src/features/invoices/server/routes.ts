@@ -219,7 +219,9 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
       if (!debt) throw fail('not_found')
       return debt
     }
-    const debt = asked.membership_id ? await findMembershipDebt(db, adminId, asked.membership_id) : undefined
+    const debt = asked.membership_id
+      ? await findMembershipDebt(db, adminId, asked.membership_id, work.today)
+      : undefined
     if (!debt) throw fail('not_found')
     assertMoneyOf(work, debt.gym_id)
     return debt
@@ -284,7 +286,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
 
     async createOwn({ body }, ctx) {
       const adminId = await enterOwnMembership(ctx, body.membership_id)
-      const debt = await findMembershipDebt(ctx.db, adminId, body.membership_id)
+      const debt = await findMembershipDebt(ctx.db, adminId, body.membership_id, ctx.today)
       if (!debt) throw ctx.fail('not_found')
       const id = await make({ ...ctx, adminId }, debt, { amount: body.amount, again: true })
       return answer({ ...ctx, adminId }, adminId, id)
@@ -294,7 +296,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments, pr
       const own = await enterOwnGym(ctx, query.gym_id)
       return {
         providers: providersOf(await openBoxes(ctx.db, own.adminId)),
-        debts: await listOwnDebts(ctx.db, own),
+        debts: await listOwnDebts(ctx.db, own, ctx.today),
       }
     },
 

@@ -40,7 +40,7 @@ export async function payLink(
   db: Db,
   { adminId, membershipId, amount: asked, origin, by, now, today, audit }: Asking,
 ): Promise<string | undefined> {
-  const debt = await findMembershipDebt(db, adminId, membershipId)
+  const debt = await findMembershipDebt(db, adminId, membershipId, today)
   if (!debt || debt.remaining_tiyin <= 0) return undefined
   const amount = Math.min(asked ?? debt.remaining_tiyin, debt.remaining_tiyin)
   const { rows } = await sql<{ word: string }>`

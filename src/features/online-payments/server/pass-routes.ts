@@ -25,8 +25,9 @@ type PassWork = Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big
 export async function askPass(work: PassWork, vault: Vault, adminId: string, asked: Asked): Promise<string> {
   const { db, now, today, actor, fail, language } = work
   if (!(await hasClick(db, adminId))) throw fail('provider.none')
-  const debt = await findMembershipDebt(db, adminId, asked.membership_id)
+  const debt = await findMembershipDebt(db, adminId, asked.membership_id, today)
   if (!debt) throw fail('not_found')
+  if (debt.remaining_tiyin <= 0) throw fail('invoice.nothing_owed')
   // before the invoice: a row that names the debt holds a part of its lock, and two of them would wait for each other
   const remaining = await lockDebt(db, debt)
   if (remaining <= 0) throw fail('invoice.nothing_owed')

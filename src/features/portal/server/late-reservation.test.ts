@@ -70,6 +70,45 @@ test('one that nobody has paid when its days are over has them from its payment 
   expect(await over.membership(over.id)).toMatchObject({ status: 'active', start_date: addDays(today, 40) })
 })
 
+test('one that nobody paid in its days is asked for at the desk alone: no app and no gift card of its person pays its old price, and no link is made', async () => {
+  const { admin, gym, id, memberId, invoice, payAtDesk, membership } = await reserved()
+  const member = await world.session('member', memberId)
+  const { payme } = await doorsOf(admin)
+  const asked = { membership_id: id, expires_on: addDays(today, 60) }
+  const link = await invoice(asked)
+  const { code } = ok(
+    await admin.post('/gift-card/sell', { gym_id: gym.id, value: 300_000, payment_method: 'cash' }),
+  ).gift_card
+  const payable = async () => ok(await member.get(`/member/invoice/payable?gym_id=${gym.id}`)).debts.length
+  const byCard = async () => ok(await member.post('/member/gift-card/check', { gym_id: gym.id, code })).debts.length
+  expect([await payable(), await byCard()]).toEqual([1, 1])
+  goTo(addDays(today, 30))
+  expect([await payable(), await byCard()]).toEqual([0, 0])
+  const check = { amount: 30_000_000, account: { invoice: link.number } }
+  expect((await paymeCall(payme, 'CheckPerformTransaction', check)).body).toMatchObject({ error: { code: -31052 } })
+  expect(ok(await admin.get(`/invoice/one/${link._id}`)).invoice).toMatchObject({ status: 'cancelled', pay: {} })
+  const own = await member.post('/member/invoice/create', { membership_id: id })
+  const paid = await member.post('/member/gift-card/pay', { membership_id: id, code })
+  expect([own.body.error, paid.body.error]).toEqual(['invoice.nothing_owed', 'gift_card.nothing_owed'])
+  ok(await payAtDesk(300_000, id))
+  expect(await membership(id)).toMatchObject({ status: 'active', start_date: addDays(today, 30), remaining_amount: 0 })
+})
+
+test('who began to pay in its last minute by an app pays on after midnight, and it begins on that day', async () => {
+  const { admin, id, invoice, membership } = await reserved()
+  const { payme } = await doorsOf(admin)
+  const { number } = await invoice({ membership_id: id, expires_on: addDays(today, 60) })
+  world.clock(new Date(`${addDays(today, 29)}T23:59:30+05:00`))
+  const time = world.application.deps.clock.now().getTime()
+  const asked = { id: 'midnight', time, amount: 30_000_000, account: { invoice: number } }
+  await paymeCall(payme, 'CreateTransaction', asked)
+  world.clock(new Date(`${addDays(today, 30)}T00:00:30+05:00`))
+  expect((await paymeCall(payme, 'PerformTransaction', { id: 'midnight' })).body).toMatchObject({
+    result: { state: 2 },
+  })
+  expect(await membership(id)).toMatchObject({ status: 'active', start_date: addDays(today, 30), remaining_amount: 0 })
+})
+
 test('what is left to pay of one that is paid in part days later is due as of a sale of that day', async () => {
   const { admin, gym, id, payAtDesk, membership } = await reserved()
   await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>

@@ -16,7 +16,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { isOwed } from '../order-states.ts'
+import { isLapsed, isOwed } from '../order-states.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
@@ -193,10 +193,10 @@ export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, '
   return { debt, debt_due: owed.map(({ due_date }) => due_date).toSorted()[0] ?? null }
 }
 
-/** What money can be given for: debts, and what waits for its first payment; the one that is due first comes first. */
+/** What money can be given for by oneself: debts, and what waits for its first payment; the one that is due first comes first. */
 export const payable = (memberships: readonly PortalMembership[]) =>
   memberships
-    .filter(({ status, remaining_amount }) => status !== 'cancelled' && remaining_amount > 0)
+    .filter((held) => held.status !== 'cancelled' && held.remaining_amount > 0 && !isLapsed(held))
     .toSorted((a, b) => a.due_date.localeCompare(b.due_date))
     .map(({ _id, plan_name, remaining_amount }) => ({ _id, plan_name, remaining_amount }))
 

@@ -11,6 +11,7 @@ import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gy
 import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { isLapsed } from '#src/features/memberships/server/membership-state.ts'
 import {
   findPlanForSale,
   keepReserved,
@@ -113,6 +114,15 @@ export async function reservePlan(
   })
   await tellReception(work, gym, 'membership_reserved', made)
   return made
+}
+
+/** Nobody pays for it by themselves any more. */
+export async function hasLapsed(db: Work['db'], adminId: string, membershipId: string, today: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId} and ${isLapsed('s', today)}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 type Reserved = Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'>

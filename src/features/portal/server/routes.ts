@@ -33,7 +33,7 @@ import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
 import { isOpenReservation } from '../order-states.ts'
-import { cancelReservation, priceOfReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
+import { cancelReservation, hasLapsed, priceOfReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 
@@ -189,6 +189,8 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
 
       async payByGiftCard({ body: { membership_id, code, amount } }, ctx) {
         const adminId = await enterOwnMembership(ctx, membership_id)
+        if (await hasLapsed(ctx.db, adminId, membership_id, ctx.today))
+          throw ctx.fail('gift_card.nothing_owed', { field: 'code' })
         const paid = await payWithCard(ctx, adminId, membership_id, { code, amount })
         return { gift_card: paid.giftCard, transaction_id: paid.transactionId, paid_amount: toSom(paid.amount) }
       },
