@@ -7,6 +7,7 @@ import { backupJobs } from '#src/features/backups/server/jobs.ts'
 import { classJobs } from '#src/features/classes/server/jobs.ts'
 import { sweepDemoGyms } from '#src/features/demo/server/jobs.ts'
 import { fiscalJobs } from '#src/features/fiscal/server/register.ts'
+import { freezeRequestJobs } from '#src/features/freeze-requests/server/jobs.ts'
 import { leadJobs } from '#src/features/leads/server/jobs.ts'
 import { giftCardJobs } from '#src/features/gift-cards/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
@@ -43,6 +44,7 @@ export const jobs: Job<ApplicationDeps>[] = [
   ...membershipJobs,
   ...giftCardJobs,
   ...leadJobs,
+  ...freezeRequestJobs,
   ...importJobs,
   ...auditJobs,
   ...ledgerJobs,

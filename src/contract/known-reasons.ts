@@ -98,6 +98,11 @@ const known = {
     ru: 'Не отправлено: напоминать было уже не о чем',
     en: 'Not sent: there was nothing left to remind of',
   },
+  freeze_unanswered: {
+    uz: 'Zal soʻralgan kunlargacha javob bermadi',
+    ru: 'Зал не ответил до запрошенных дней',
+    en: 'The gym gave no answer before the days that were asked for',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },
