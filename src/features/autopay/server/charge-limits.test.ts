@@ -5,7 +5,7 @@ import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox, putBox } from '#test/online-desk.ts'
 import { announceAll, chargeDue } from './jobs.ts'
 
-const { payme, today, desk, renewing, goTo } = await openAutopay()
+const { world, payme, today, desk, renewing, goTo } = await openAutopay()
 
 const paid = () => payme.calls.filter((call) => call === 'receipts.pay').length
 const count = (kinds: readonly string[], kind: string) => kinds.filter((one) => one === kind).length
@@ -140,6 +140,18 @@ test('however many charges are due on a day, all of them are announced on it', a
   goTo(addDays(one.end, -3))
   await announceAll(one.deps, 1)
   for (const { state } of [one, other]) expect((await state()).charges).toMatchObject([{ state: 'announced' }])
+})
+
+test('no charge is announced at an owner whom the platform has shut out, and one is once they are let in again', async () => {
+  const { end, admin, announce, kindsTold } = await renewing()
+  const root = await world.superadmin()
+  goTo(addDays(end, -3))
+  ok(await root.put(`/admin/status/${admin.id}`, { status: 'blocked', reason: 'Qarz' }))
+  await announce()
+  expect(await kindsTold()).not.toContain('autopay_soon')
+  ok(await root.put(`/admin/status/${admin.id}`, { status: 'active' }))
+  await announce()
+  expect(await kindsTold()).toContain('autopay_soon')
 })
 
 test('charges that can not begin, because their cash box is off, keep nobody else’s waiting', async () => {

@@ -228,8 +228,9 @@ export type Due = {
   amount_tiyin: Tiyin
 }
 
-/** What is said with a charge; nobody who may not come any more pays. */
+/** What is said with a charge; nobody who may not come any more pays, and no owner whom the platform has shut out is paid. */
 const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
+  join admins w on w.id = a.admin_id and ${isAlive('w')}
   join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and ${isAlive('m')}
   join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
 

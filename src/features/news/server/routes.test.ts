@@ -246,3 +246,18 @@ test('members are told of so much news in a day, whoever writes it: half is the 
   expect([await write(admin), await write(admin, false)]).toEqual(['news.too_many_told', undefined])
   expect(await write(other.admin, true, other.first)).toBeUndefined()
 })
+
+test('what was kept for a later day tells nobody of an owner who is shut out by then, and does once they are let in again', async () => {
+  const { admin, first, people } = await clubs()
+  const day = addDays(monday, 2)
+  const { news } = (await admin.post('/news/create', piece([first], { from_date: day, tells_members: true }))).body
+  const root = await world.superadmin()
+  const status = async (body: object) => expect((await root.put(`/admin/status/${admin.id}`, body)).status).toBe(200)
+  await status({ status: 'blocked', reason: 'Qarz' })
+  noonOf(day)
+  await tell(admin.id, news._id)
+  expect(await toldOf(people.first)).toEqual([])
+  await status({ status: 'active' })
+  await tell(admin.id, news._id)
+  expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
+})

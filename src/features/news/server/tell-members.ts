@@ -27,11 +27,12 @@ export async function tellWhenDue(
 
 type Due = { title: string }
 
-/** The news, locked, if its members are still to be told of it on this day. */
+/** The news, locked, if its members are still to be told of it on this day: of an owner whom the platform has shut out nobody hears. */
 async function findDue(db: Db, adminId: string, id: string, today: Day): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select title from news where admin_id = ${adminId} and id = ${id} and is_told and is_published and told_at is null
-      and from_on <= ${today} and (until_on is null or until_on >= ${today}) for update`.execute(db)
+      and from_on <= ${today} and (until_on is null or until_on >= ${today})
+      and exists (select from admins a where a.id = ${adminId} and ${isAlive('a')}) for update`.execute(db)
   return rows[0]
 }
 

@@ -31,7 +31,8 @@ async function toldBefore(db: Db, endings: readonly Ending[]): Promise<Set<strin
 
 /**
  * Tells members in the product that a membership ends: so many days before as their gym chose, once for each end, whether or
- * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway; who bought one day knows when it ends.
+ * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway, nor of an owner whom
+ * the platform has shut out; who bought one day knows when it ends.
  */
 export async function tellOfEndings(db: Db, now: Date): Promise<void> {
   const today = tashkentDay(now)
@@ -40,6 +41,7 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
+    join admins a on a.id = s.admin_id and ${isAlive('a')}
     join members m on m.admin_id = s.admin_id and m.id = s.member_id and ${isAlive('m')}
     where ${isSold('s')} and s.duration_days > 1 and ${runsOn('s', today)} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
       and not ${goesOn('s', null)}

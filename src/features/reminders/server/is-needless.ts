@@ -1,3 +1,4 @@
+import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { gymReminders } from '#src/features/messages/rules.ts'
@@ -14,7 +15,15 @@ async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Pr
   return rows.length > 0
 }
 
-/** A reminder waits for the morning, or for a gateway that is away: who has paid, renewed, promised or said no meanwhile gets none. */
+async function isShutOut(db: Db, adminId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from admins a where a.id = ${adminId} and ${isAlive('a')}`.execute(db)
+  return rows.length === 0
+}
+
+/**
+ * A reminder waits for the morning, or for a gateway that is away: who has paid, renewed, promised or said no meanwhile gets none, and
+ * nobody one of an owner whom the platform has shut out since.
+ */
 export const isNeedless: IsNeedless = async (
   db,
   { kind, admin_id: adminId, gym_id: gymId, membership_id: membershipId },
@@ -24,6 +33,7 @@ export const isNeedless: IsNeedless = async (
     return !(await hasEnding(db, adminId, gymId, tashkentDay(now)))
   const command = gymReminders.find((one) => one === kind)
   if (!command || !adminId || !gymId || !membershipId) return false
+  if (await isShutOut(db, adminId)) return true
   const at = { command, now, today: tashkentDay(now) }
   const [row] = await readCandidates(db, { adminId, gymIds: [gymId] }, [membershipId], at)
   // it is itself what the person was told
