@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { clickBox, ok, paymeBox, putBox, uzumBox } from '#test/online-desk.ts'
@@ -102,6 +103,24 @@ test('who connected the card anew before the SMS left is sent none', async () =>
   ok(await made.agree())
   await run(made, cutOffTextJob)
   expect(await textsOf(made)).toEqual([])
+})
+
+test('who connects the card anew at night is sent none in the morning', async () => {
+  const made = await renewing()
+  const night = addDays(world.application.deps.clock.today(), 1)
+  world.clock(new Date(`${night}T22:00:00+05:00`))
+  await moved(made)
+  await run(made, cutOffTextJob)
+  ok(await made.agree())
+  world.clock(new Date(`${addDays(night, 1)}T09:00:00+05:00`))
+  const messages = () =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ id: string; status: string }>`
+        select id, status from sms_messages where admin_id = ${made.admin.id} and kind = 'autopay_moved'`.execute(db)
+      return rows
+    })
+  for (const { id } of await messages()) await sendSms.run({ id }, made.deps)
+  expect((await messages()).map(({ status }) => status)).toEqual(['expired'])
 })
 
 test('the link of the SMS leads to the gym’s own page, for whoever has several', async () => {

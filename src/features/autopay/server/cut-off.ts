@@ -11,7 +11,7 @@ import { sealBox } from './box-of-card.ts'
 import { clearAway } from './endings.ts'
 import { callOffCharges } from './queries.ts'
 import { type About, tellMember } from './tell.ts'
-import { enqueueCutOffText, enqueueForget } from './turns.ts'
+import { enqueueCutOffText, enqueueForget, keyOfCutOff } from './turns.ts'
 
 export const cutOffJob = 'autopay.cut_off'
 /** The cards that one change of a cash box has cut off: those that were stopped at that moment. */
@@ -59,7 +59,7 @@ export async function followCutOff(
       const { db, now } = work
       await clearAway(work, await callOffCharges(db, { adminId, id: row.id, now }))
       if (row.sealed_token) await enqueueForget(db, adminId, row)
-      const key = `autopay_moved:${row.gym_id}:${row.member_id}:${at}`
+      const key = keyOfCutOff({ gymId: row.gym_id, memberId: row.member_id, at })
       await tellMember(work, 'autopay_moved', row, { key })
       await enqueueCutOffText(db, { adminId, id: row.id, key })
     })

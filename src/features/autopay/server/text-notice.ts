@@ -10,7 +10,7 @@ import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Db } from '#src/server/db.ts'
 import { enqueuerOf } from '#src/server/queue.ts'
 import type { AutopayDeps } from './card-jobs.ts'
-import type { CutOffText } from './turns.ts'
+import { type CutOffText, cutOffIn } from './turns.ts'
 
 type Row = {
   gym_id: string
@@ -43,6 +43,34 @@ async function textUnheard(
   )
 }
 
+const ofCharge = 'autopay:'
+const keyOfCharge = (id: string): string => ofCharge + id
+
+/**
+ * Is a text that waited for the morning about nothing any more: the charge was called off, or the card was connected anew? `key` is what it
+ * was queued by.
+ */
+export async function isOfNoCard(
+  db: Db,
+  { kind, adminId, key }: { kind: 'autopay_soon' | 'autopay_moved'; adminId: string; key: string },
+): Promise<boolean> {
+  if (kind === 'autopay_soon') {
+    const { rows } = await sql`
+      select 1 from autopay_charges c
+      where c.admin_id = ${adminId} and c.id = ${key.slice(ofCharge.length)} and c.state in ('announced', 'asked')`.execute(
+      db,
+    )
+    return rows.length === 0
+  }
+  const { gymId, memberId, at } = cutOffIn(key)
+  const { rows } = await sql`
+    select 1 from autopays n
+    where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.agreed_at > ${new Date(at)}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /**
  * The notice of a charge as SMS, for whom no phone of their own hears: asked when phones and chats have had it, or are known to
  * be gone. Who has a chat is told there alone (messages choose their way when they leave).
@@ -67,7 +95,7 @@ export async function textNotice(
     const { gym_name: gym, plan_name: plan, card } = row
     await textUnheard({ db, now, adminId }, row, {
       kind: 'autopay_soon',
-      key: `autopay:${id}`,
+      key: keyOfCharge(id),
       say: (language) =>
         smsText('autopay_soon', language, {
           gym,

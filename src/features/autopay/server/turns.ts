@@ -13,6 +13,14 @@ export type CardTurn = {
 /** A text about an autopay that was cut off: `key` is told once. */
 export type CutOffText = Pick<CardTurn, 'adminId' | 'id'> & { key: string }
 
+/** What a cut off card is told of once by: whose it is, and when that was. */
+type CutOff = { gymId: string; memberId: string; at: string }
+export const keyOfCutOff = ({ gymId, memberId, at }: CutOff): string => `autopay_moved:${gymId}:${memberId}:${at}`
+export function cutOffIn(key: string): CutOff {
+  const [, gymId = '', memberId = '', ...at] = key.split(':')
+  return { gymId, memberId, at: at.join(':') }
+}
+
 export const checkJob = 'autopay.check'
 export const forgetJob = 'autopay.forget'
 export const textJob = 'autopay.text'

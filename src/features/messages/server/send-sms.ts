@@ -16,7 +16,7 @@ import { beyondToday } from './sent-today.ts'
 /** Is there no reason any more for what was queued? Asked when it leaves, which may be hours after. */
 export type IsNeedless = (
   db: Db,
-  message: Pick<Waiting, 'kind' | 'admin_id' | 'gym_id' | 'membership_id'>,
+  message: Pick<Waiting, 'kind' | 'admin_id' | 'gym_id' | 'membership_id' | 'dedupe_key'>,
   now: Date,
 ) => Promise<boolean>
 
@@ -34,6 +34,7 @@ type Waiting = {
   admin_id: string | null
   gym_id: string | null
   membership_id: string | null
+  dedupe_key: string | null
   phone_number: string
   text: string
   kind: string
@@ -46,7 +47,7 @@ type Waiting = {
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
 async function claim(db: Db, id: string, now: Date, isNeedless: IsNeedless): Promise<Waiting | Date | undefined> {
   const { rows } = await sql<Waiting & { is_too_late: boolean }>`
-    select id, admin_id, gym_id, membership_id, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    select id, admin_id, gym_id, membership_id, dedupe_key, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
     from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
   const message = rows[0]
   if (!message) return undefined

@@ -1,6 +1,7 @@
 import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
 import { gymReminders } from '#src/features/messages/rules.ts'
 import type { IsNeedless } from '#src/features/messages/server/send-sms.ts'
 import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
@@ -21,14 +22,16 @@ async function isShutOut(db: Db, adminId: string): Promise<boolean> {
 }
 
 /**
- * A reminder waits for the morning, or for a gateway that is away: who has paid, renewed, promised or said no meanwhile gets none, and
- * nobody one of an owner whom the platform has shut out since.
+ * A reminder waits for the morning, or for a gateway that is away: who has paid, renewed, promised or said no meanwhile gets none, nor who
+ * has stopped the card that it speaks of, or connected another; and nobody one of an owner whom the platform has shut out since.
  */
 export const isNeedless: IsNeedless = async (
   db,
-  { kind, admin_id: adminId, gym_id: gymId, membership_id: membershipId },
+  { kind, admin_id: adminId, gym_id: gymId, membership_id: membershipId, dedupe_key: key },
   now,
 ) => {
+  if ((kind === 'autopay_soon' || kind === 'autopay_moved') && adminId && key)
+    return isOfNoCard(db, { kind, adminId, key })
   if (kind === 'subscription_ending' && adminId && gymId)
     return !(await hasEnding(db, adminId, gymId, tashkentDay(now)))
   const command = gymReminders.find((one) => one === kind)
