@@ -17,7 +17,7 @@ import { addGatewayReports, reportsPath } from '#src/features/messages/server/ga
 import type { SmsConfig } from '#src/features/messages/server/sms-driver.ts'
 import { isFramedPage, telegramHosts } from '#src/features/telegram/rules.ts'
 import { createTelegramWay } from '#src/features/telegram/server/other-way.ts'
-import { isNeedless } from '#src/features/reminders/server/is-needless.ts'
+import { lookAgain } from '#src/features/reminders/server/look-again.ts'
 import { textEvents } from '#src/features/reminders/server/text-events.ts'
 import { createTellChats } from '#src/features/telegram/server/jobs.ts'
 import type { TelegramConfig } from '#src/features/telegram/server/bot-api.ts'
@@ -223,7 +223,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     codeGateway: codeGatewayOf(options, clock),
     telegram,
     otherWay: telegram && createTelegramWay({ database, botApi: telegram.botApi }),
-    isNeedless,
+    lookAgain,
     tellElsewhere: async (...news) => {
       await textEvents(...news)
       await tellChats?.(...news)

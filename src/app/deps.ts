@@ -1,7 +1,7 @@
 import type { CodeGateway } from '#src/features/messages/server/code-gateway.ts'
 import type { SmsConfig, SmsDriver } from '#src/features/messages/server/sms-driver.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
-import type { IsNeedless } from '#src/features/messages/server/send-sms.ts'
+import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
 import type { PayingLinks } from '#src/features/invoices/server/paying-links.ts'
 import type { Live } from '#src/features/notifications/server/live.ts'
 import type { ClickApi } from '#src/features/online-payments/server/click-api.ts'
@@ -36,7 +36,7 @@ export type ApplicationDeps = SessionSecrets & {
   /** Where what would be an SMS may go instead, and who else carries news. */
   otherWay: OtherWay | undefined
   /** What is reminded of no more when its SMS leaves. */
-  isNeedless: IsNeedless
+  lookAgain: LookAgain
   tellElsewhere: TellElsewhere
   log: Log
   linksPerDay: number

@@ -103,6 +103,11 @@ const known = {
     ru: 'Зал не ответил до запрошенных дней',
     en: 'The gym gave no answer before the days that were asked for',
   },
+  sms_phone_changed: {
+    uz: 'Yuborilmadi: aʼzoning raqami oʻzgardi',
+    ru: 'Не отправлено: у клиента другой номер',
+    en: 'Not sent: the member has another number',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },

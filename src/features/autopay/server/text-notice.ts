@@ -54,6 +54,8 @@ export async function isOfNoCard(
   db: Db,
   { kind, adminId, key }: { kind: 'autopay_soon' | 'autopay_moved'; adminId: string; key: string },
 ): Promise<boolean> {
+  // what somebody sends anew has a key of its own
+  if (!key.startsWith('autopay')) return false
   if (kind === 'autopay_soon') {
     const { rows } = await sql`
       select 1 from autopay_charges c

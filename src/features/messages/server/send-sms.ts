@@ -5,7 +5,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import { type Log, maskPhones } from '#src/server/log.ts'
 import { enqueuerOf, type Job } from '#src/server/queue.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
-import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
+import { leavesAt, mostTries, partsOf, retryDelayMs } from '../rules.ts'
 import type { CodeGateway } from './code-gateway.ts'
 import type { OtherWay } from './drivers.ts'
 import { handToGateway, mayGoByGateway } from './gateway-codes.ts'
@@ -13,19 +13,22 @@ import type { Handed, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 import { beyondToday } from './sent-today.ts'
 
-/** Is there no reason any more for what was queued? Asked when it leaves, which may be hours after. */
-export type IsNeedless = (
+/** Of what was queued: why it is to leave no more, or what it says by now. Asked when it leaves, which may be hours after. */
+export type LookAgain = (
   db: Db,
-  message: Pick<Waiting, 'kind' | 'admin_id' | 'gym_id' | 'membership_id' | 'dedupe_key'>,
+  message: Pick<
+    Waiting,
+    'kind' | 'admin_id' | 'gym_id' | 'member_id' | 'membership_id' | 'phone_number' | 'text' | 'dedupe_key'
+  >,
   now: Date,
-) => Promise<boolean>
+) => Promise<{ why: 'sms_needless' | 'sms_phone_changed' } | { text: string }>
 
 type Deps = {
   database: Database
   clock: Clock
   smsDriver: SmsDriver
   otherWay: OtherWay | undefined
-  isNeedless: IsNeedless
+  lookAgain: LookAgain
   codeGateway: CodeGateway | undefined
   log: Log
 }
@@ -33,6 +36,7 @@ type Waiting = {
   id: string
   admin_id: string | null
   gym_id: string | null
+  member_id: string | null
   membership_id: string | null
   dedupe_key: string | null
   phone_number: string
@@ -45,9 +49,9 @@ type Waiting = {
 }
 
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
-async function claim(db: Db, id: string, now: Date, isNeedless: IsNeedless): Promise<Waiting | Date | undefined> {
+async function claim(db: Db, id: string, now: Date, lookAgain: LookAgain): Promise<Waiting | Date | undefined> {
   const { rows } = await sql<Waiting & { is_too_late: boolean }>`
-    select id, admin_id, gym_id, membership_id, dedupe_key, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    select id, admin_id, gym_id, member_id, membership_id, dedupe_key, phone_number, text, kind, language, is_secret, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
     from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
   const message = rows[0]
   if (!message) return undefined
@@ -60,8 +64,9 @@ async function claim(db: Db, id: string, now: Date, isNeedless: IsNeedless): Pro
     await sql`update sms_messages set send_after = ${at} where id = ${id}`.execute(db)
     return at
   }
-  if (await isNeedless(db, message, now)) {
-    const reason = knownReason('sms_needless')
+  const seen = await lookAgain(db, message, now)
+  if ('why' in seen) {
+    const reason = knownReason(seen.why)
     await sql`update sms_messages set status = 'expired', error = ${reason}, settled_at = ${now} where id = ${id}`.execute(
       db,
     )
@@ -74,10 +79,12 @@ async function claim(db: Db, id: string, now: Date, isNeedless: IsNeedless): Pro
     )
     return undefined
   }
-  await sql`update sms_messages set status = 'sending', sending_at = ${now}, tries = tries + 1 where id = ${id}`.execute(
-    db,
-  )
-  return { ...message, tries: message.tries + 1 }
+  const { text } = seen
+  const parts = text === message.text ? null : partsOf(text).parts
+  await sql`
+    update sms_messages set status = 'sending', sending_at = ${now}, tries = tries + 1, text = ${text}, parts = coalesce(${parts}::int, parts)
+    where id = ${id}`.execute(db)
+  return { ...message, text, tries: message.tries + 1 }
 }
 
 async function record(db: Db, message: Waiting, handed: Handed, now: Date): Promise<void> {
@@ -107,7 +114,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
   name,
   lane,
   async run({ id }, deps) {
-    const { database, clock, smsDriver, otherWay, isNeedless, log } = deps
+    const { database, clock, smsDriver, otherWay, lookAgain, log } = deps
     const messageId = String(id)
     const message = { id: messageId, is_secret: lane === 'codes' }
     const { breaker } = smsDriver
@@ -124,7 +131,7 @@ const sending = (name: 'send_sms' | 'send_code', lane: 'gateway' | 'codes'): Job
     }
     const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
       const now = clock.now()
-      const taken = await claim(db, messageId, now, isNeedless)
+      const taken = await claim(db, messageId, now, lookAgain)
       if (taken instanceof Date)
         await enqueueSending(enqueuerOf(db), message, new Date(Date.now() + taken.getTime() - now.getTime()))
       return taken

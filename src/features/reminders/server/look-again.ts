@@ -1,0 +1,74 @@
+import { isAlive } from '#src/server/alive.ts'
+import { sql } from 'kysely'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
+import { gymReminders } from '#src/features/messages/rules.ts'
+import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
+import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
+import type { Db } from '#src/server/db.ts'
+import { obstacleOf, readCandidates } from './candidates.ts'
+import { textFor } from './plan-reminders.ts'
+
+async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions s where s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${endsSoon(today)}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+async function isShutOut(db: Db, adminId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from admins a where a.id = ${adminId} and ${isAlive('a')}`.execute(db)
+  return rows.length === 0
+}
+
+/** Kinds that are for the number itself, whoever has it. */
+const forThePhone: readonly string[] = ['member_added']
+
+type Message = Parameters<LookAgain>[1]
+
+/** Whom it was for has another number by now: at the old one somebody else may read it. */
+async function hasMoved(db: Db, { kind, admin_id, member_id, phone_number }: Message): Promise<boolean> {
+  if (!admin_id || !member_id || forThePhone.includes(kind)) return false
+  const { rows } = await sql`
+    select 1 from members m where m.admin_id = ${admin_id} and m.id = ${member_id} and m.phone_number is distinct from ${phone_number}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** By which the debt is paid, at the end of a text that asks for it. */
+const payingLink = (text: string): string | undefined => /https?:\/\/\S+\/pay\/[^/\s]+$/.exec(text)?.[0]
+
+/** What a reminder says now: a part was paid meanwhile, or the end has moved; undefined where there is nothing left to remind of. */
+async function sayAgain(db: Db, { kind, admin_id, gym_id, membership_id, text }: Message, now: Date) {
+  const command = gymReminders.find((one) => one === kind)
+  if (!command || !admin_id || !gym_id || !membership_id) return text
+  if (await isShutOut(db, admin_id)) return undefined
+  const at = { command, now, today: tashkentDay(now) }
+  const [row] = await readCandidates(db, { adminId: admin_id, gymIds: [gym_id] }, [membership_id], at)
+  if (!row) return text
+  // it is itself what the person was told
+  if (obstacleOf({ ...row, is_told: false }, command, at.today) !== null) return undefined
+  return textFor(row, command, at.today, payingLink(text))
+}
+
+async function textNow(db: Db, message: Message, now: Date): Promise<string | undefined> {
+  const { kind, admin_id: adminId, gym_id: gymId, dedupe_key: key, text } = message
+  if ((kind === 'autopay_soon' || kind === 'autopay_moved') && adminId && key)
+    return (await isOfNoCard(db, { kind, adminId, key })) ? undefined : text
+  if (kind === 'subscription_ending' && adminId && gymId)
+    return (await hasEnding(db, adminId, gymId, tashkentDay(now))) ? text : undefined
+  return sayAgain(db, message, now)
+}
+
+/**
+ * A reminder waits for the morning, or for a gateway that is away, and says what is so then: who has paid, renewed, promised or said no
+ * meanwhile gets none, nor who has stopped the card that it speaks of, or connected another; and nobody one of an owner whom the platform
+ * has shut out since. Nothing leaves for a number that was given up.
+ */
+export const lookAgain: LookAgain = async (db, message, now) => {
+  const text = await textNow(db, message, now)
+  if (text === undefined) return { why: 'sms_needless' }
+  return (await hasMoved(db, message)) ? { why: 'sms_phone_changed' } : { text }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { freshPhone } from '#test/api.ts'
+import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
+
+const { world, place, sold, outbox, send } = useSoldMembers()
+
+test('what was queued for somebody’s number leaves for nobody once they have another one: at the old one it is somebody else’s, also when it is sent anew', async () => {
+  const here = await place()
+  const register = async () => {
+    const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+    const { member } = (await here.admin.post('/member/create', joined)).body
+    return {
+      memberId: member._id as string,
+      version: member.version,
+      membershipId: await sold(here, { memberId: member._id }),
+    }
+  }
+  const [moved, stays] = [await register(), await register()]
+  world.clock(clockAt(today, 22))
+  await send(here, [moved.membershipId, stays.membershipId])
+  const phone_number = freshPhone()
+  expect(
+    (await here.admin.put(`/member/update/${moved.memberId}`, { phone_number, version: moved.version })).status,
+  ).toBe(200)
+  world.clock(clockAt(addDays(today, 1), 9))
+  const run = async () => {
+    for (const { id } of await outbox(here)) await sendSms.run({ id }, world.application.deps)
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ member_id: string; status: string }>`
+        select member_id, status from sms_messages where admin_id = ${here.adminId} and kind = 'unpaid' order by created_at, id`.execute(
+        db,
+      ),
+    )
+    const of = (id: string) => rows.filter(({ member_id }) => member_id === id).map(({ status }) => status)
+    return [of(moved.memberId), of(stays.memberId)]
+  }
+  expect(await run()).toEqual([['expired'], ['sent']])
+  const root = await world.superadmin()
+  const { messages } = (await root.get(`/sms/outbox?admin_id=${here.adminId}&status=expired`)).body
+  expect(messages[0].error).toBe('Yuborilmadi: aʼzoning raqami oʻzgardi')
+  expect((await root.post(`/sms/resend/${messages[0]._id}`, {})).status).toBe(201)
+  expect(await run()).toEqual([['expired', 'expired'], ['sent']])
+})

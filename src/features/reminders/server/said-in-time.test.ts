@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { ok, paymeBox } from '#test/online-desk.ts'
+import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
+
+const { world, place, sold, outbox, send } = useSoldMembers()
+type Here = Awaited<ReturnType<typeof place>>
+
+/** What leaves in the morning, of what was asked for at night. */
+async function leaving(here: Here): Promise<{ text: string; status: string; parts: number }[]> {
+  world.clock(clockAt(addDays(today, 1), 9))
+  for (const { id } of await outbox(here)) await sendSms.run({ id }, world.application.deps)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ text: string; status: string; parts: number }>`
+      select text, status, parts from sms_messages where admin_id = ${here.adminId} and kind in ('unpaid', 'expiring') order by created_at, id`.execute(
+      db,
+    ),
+  )
+  return rows
+}
+
+test('a reminder that was asked for at night says in the morning what is owed then, with the link by which it is paid', async () => {
+  const here = await place()
+  ok(await here.admin.put('/payment/provider/payme', paymeBox))
+  const id = await sold(here)
+  world.clock(clockAt(today, 22))
+  ok(await send(here, [id]))
+  const queued = (await outbox(here)).find(({ kind }) => kind === 'unpaid')
+  expect(queued?.text).toMatch(/300 000 so'm.*https?:\/\/\S+\/pay\/\S+$/s)
+  const payment = { transaction_type: 'payment', paid_amount: 120_000, payment_method: 'cash' }
+  ok(await here.admin.post('/transaction/membership/create', { membership_id: id, ...payment }))
+  const [left] = await leaving(here)
+  expect(left).toMatchObject({ status: 'sent', parts: queued?.parts })
+  expect(left?.text).toBe(queued?.text.replace('300 000', '180 000'))
+})
+
+test('a reminder of an end says the day on which it is by the morning', async () => {
+  const here = await place()
+  const start = addDays(today, -27)
+  const id = await sold(here, { start, paid: 300_000 })
+  world.clock(clockAt(today, 22))
+  ok(await send(here, [id], '?command=expiring'))
+  ok(await here.admin.post(`/membership/gift/${id}`, { days: 2, reason: 'taʼmir' }))
+  const [left] = await leaving(here)
+  const end = (day: Day) => formatDay(day)
+  expect(left?.text).toContain(end(addDays(start, 31)))
+  expect(left?.text).not.toContain(end(addDays(start, 29)))
+})
