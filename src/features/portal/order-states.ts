@@ -1,16 +1,14 @@
-import type { PortalMembership } from './contract.ts'
+import type { Portal, PortalMembership } from './contract.ts'
 
 /** Waits for its first payment. */
 export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
   is_reserved && (status === 'active' || status === 'scheduled')
 
-/** Its days are over and nobody paid: money is given for it at the desk alone, as `isLapsed` of its server says. */
-export const isLapsed = ({
-  is_reserved,
-  is_drop_in,
-  status,
-}: Pick<PortalMembership, 'is_reserved' | 'is_drop_in' | 'status'>): boolean =>
-  is_reserved && !is_drop_in && status === 'expired'
+/** Nobody paid in its days, or its person is let in no more: money is given for it at the desk alone, as in SQL `isUnasked`. */
+export const isUnasked = (
+  { is_reserved, is_drop_in, status }: Pick<PortalMembership, 'is_reserved' | 'is_drop_in' | 'status'>,
+  person: Pick<Portal, 'status'>,
+): boolean => is_reserved && !is_drop_in && (status === 'expired' || person.status === 'banned')
 
 /** A single place that was given back: what was paid for it stays the person's until the gym returns it. */
 export const isPlaceBack = ({ is_drop_in, status }: Pick<PortalMembership, 'is_drop_in' | 'status'>): boolean =>

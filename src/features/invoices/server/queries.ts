@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import { servedUntil } from '#src/features/gyms/server/gym-access.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
-import { isLapsed } from '#src/features/memberships/server/membership-state.ts'
+import { isUnasked } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -55,6 +55,9 @@ export type InvoiceRow = {
 const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
   when ${servedUntil(p, today)} is null and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
 
+/** At a moment, of the invoices of an owner or (null) of any. */
+type At = Moment & { adminId: string | null }
+
 /** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
 const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
 const isPaidOff = sql`d.remaining_tiyin <= 0 and ${isPaidOf}`
@@ -97,11 +100,11 @@ const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
   else 'open' end`
 
 /** A part of the debt was paid otherwise, or it was lowered, or there is a newer invoice of it: the link may ask for what is owed now. */
-const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
+const leftOf = ({ today, adminId }: At): RawBuilder<Tiyin | null> => sql`case
   when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
-    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not ${isLapsed('s', today)} then s.remaining_tiyin end`
+    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not ${isUnasked('s', adminId, today)} then s.remaining_tiyin end`
 
-const targets = ({ now, today }: Moment) => sql`
+const targets = ({ now, today, adminId }: At) => sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
@@ -110,24 +113,24 @@ const targets = ({ now, today }: Moment) => sql`
   left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'
   cross join lateral (
     select coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end) as remaining_tiyin,
-      -- what a provider holds is paid as it began: of a reservation that lapses meanwhile too
-      coalesce(case when ${isLapsed('s', today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
+      -- what a provider holds is paid as it began: of a reservation that nobody is asked for any more too
+      coalesce(case when ${isUnasked('s', adminId, today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
         ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end) as owed_tiyin) d`
 
-const shown = ({ now, today }: Moment, adminId: string | null) => sql`
+const shown = ({ now, today, adminId }: At) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
-  ${leftOf(today)} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
+  ${leftOf({ now, today, adminId })} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
   coalesce(r.created_at, ${returns(sql`max(h.created_at)`, adminId)}) as returned_at,
   case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
     else r.provider is not null end as is_returned_by_app`
 
-const around = (moment: Moment) => sql`
+const around = (at: At) => sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
   join admins a on a.id = i.admin_id
   left join members m on m.admin_id = i.admin_id and m.id = i.member_id
-  ${targets(moment)}`
+  ${targets(at)}`
 
 /** An invoice by its id, of an owner or of any (null). */
 export async function findInvoice(
@@ -137,7 +140,7 @@ export async function findInvoice(
   moment: Moment,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, adminId)} from invoices i ${around(moment)}
+    select ${shown({ ...moment, adminId })} from invoices i ${around({ ...moment, adminId })}
     where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
@@ -145,7 +148,7 @@ export async function findInvoice(
 /** By the word of its short link. */
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
-    await sql<InvoiceRow>`select ${shown(moment, null)} from invoices i ${around(moment)} where i.word = ${word}`.execute(
+    await sql<InvoiceRow>`select ${shown({ ...moment, adminId: null })} from invoices i ${around({ ...moment, adminId: null })} where i.word = ${word}`.execute(
       db,
     )
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
@@ -174,14 +177,15 @@ export async function listInvoices(
     and (${query.status ?? null}::text is null or ${statusOf(moment)} = ${query.status ?? null})
     and ${await searched(db, query, scope)}`
   const newest = sql`i.created_at desc, i.id desc`
+  const at = { ...moment, adminId: scope.adminId }
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(moment, scope.adminId)} from invoices i ${around(moment)} where ${where}
+    select ${shown(at)} from invoices i ${around(at)} where ${where}
     order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*) as total from invoices i ${targets(moment)} where ${where}`.execute(db)
+    select count(*) as total from invoices i ${targets(at)} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -210,7 +214,7 @@ export async function findMembershipDebt(
 ): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
     select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id,
-      case when ${isLapsed('memberships', today)} then 0 else remaining_tiyin end as remaining_tiyin, paid_tiyin from memberships
+      case when ${isUnasked('memberships', adminId, today)} then 0 else remaining_tiyin end as remaining_tiyin, paid_tiyin from memberships
     where id = ${id} and ${ofOwner('memberships', adminId)}`.execute(db)
   return rows[0]
 }
@@ -236,7 +240,7 @@ export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own, to
   const { rows } = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
-      and not ${isLapsed('s', today)}
+      and not ${isUnasked('s', adminId, today)}
     order by s.due_on, s.id limit 20`.execute(db)
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }

@@ -23,10 +23,14 @@ export const isSold = (of: string): RawBuilder<boolean> =>
 /** More than a reservation: whoever took it has begun to pay, or had nothing to pay. */
 export const isTaken = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_reserved`
 
-/** Only reserved, and all its days are over: the desk may still take its first payment, and nobody is asked for it elsewhere (decision 203). */
-export const isLapsed = (of: string, today: Day): RawBuilder<boolean> => {
+/**
+ * Only reserved, and all its days are over, or its person is let in no more: the desk may still take its first payment, and nobody is asked
+ * for it elsewhere (decision 203).
+ */
+export const isUnasked = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> => {
   const s = sql.ref(of)
-  return sql`(${s}.is_reserved and not ${s}.is_drop_in and ${s}.end_on < ${today}::date)`
+  return sql`(${s}.is_reserved and not ${s}.is_drop_in and (${s}.end_on < ${today}::date or exists (
+    select from members b where b.admin_id = ${ownerOf(of, adminId)} and b.id = ${s}.member_id and b.status = 'banned')))`
 }
 
 /** Makes a member of who has it: a place in one class that was bought singly does not (decision 64). */

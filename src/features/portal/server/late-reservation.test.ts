@@ -94,6 +94,34 @@ test('one that nobody paid in its days is asked for at the desk alone: no app an
   expect(await membership(id)).toMatchObject({ status: 'active', start_date: addDays(today, 30), remaining_amount: 0 })
 })
 
+test('what somebody reserved is taken no money for while they are banned: the door refuses them', async () => {
+  const { admin, gym, id, memberId, invoice } = await reserved()
+  const { payme } = await doorsOf(admin)
+  const link = await invoice({ membership_id: id })
+  const member = await world.session('member', memberId)
+  const { code } = ok(
+    await admin.post('/gift-card/sell', { gym_id: gym.id, value: 300_000, payment_method: 'cash' }),
+  ).gift_card
+  const ban = async (status: 'banned' | 'active') =>
+    ok(await admin.put(`/member/status/${memberId}`, { status, ...(status === 'banned' && { reason: 'janjal' }) }))
+  const check = async () => {
+    const asked = { amount: 30_000_000, account: { invoice: link.number } }
+    const { body } = await paymeCall(payme, 'CheckPerformTransaction', asked)
+    return (body['error'] as { code: number } | undefined)?.code ?? 'allowed'
+  }
+  const payable = async () => [
+    ok(await member.get(`/member/invoice/payable?gym_id=${gym.id}`)).debts.length,
+    ok(await member.post('/member/gift-card/check', { gym_id: gym.id, code })).debts.length,
+  ]
+  await ban('banned')
+  expect([await check(), await payable()]).toEqual([-31052, [0, 0]])
+  expect((await member.post('/member/gift-card/pay', { membership_id: id, code })).body.error).toBe(
+    'gift_card.nothing_owed',
+  )
+  await ban('active')
+  expect([await check(), await payable()]).toEqual(['allowed', [1, 1]])
+})
+
 test('who began to pay in its last minute by an app pays on after midnight, and it begins on that day', async () => {
   const { admin, id, invoice, membership } = await reserved()
   const { payme } = await doorsOf(admin)

@@ -16,7 +16,7 @@ import {
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { isLapsed, isOwed } from '../order-states.ts'
+import { isOwed, isUnasked } from '../order-states.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
@@ -194,9 +194,9 @@ export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, '
 }
 
 /** What money can be given for by oneself: debts, and what waits for its first payment; the one that is due first comes first. */
-export const payable = (memberships: readonly PortalMembership[]) =>
+export const payable = (memberships: readonly PortalMembership[], person: Pick<OwnGym, 'status'>) =>
   memberships
-    .filter((held) => held.status !== 'cancelled' && held.remaining_amount > 0 && !isLapsed(held))
+    .filter((held) => held.status !== 'cancelled' && held.remaining_amount > 0 && !isUnasked(held, person))
     .toSorted((a, b) => a.due_date.localeCompare(b.due_date))
     .map(({ _id, plan_name, remaining_amount }) => ({ _id, plan_name, remaining_amount }))
 

@@ -11,7 +11,7 @@ import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gy
 import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
-import { isLapsed } from '#src/features/memberships/server/membership-state.ts'
+import { isUnasked } from '#src/features/memberships/server/membership-state.ts'
 import {
   findPlanForSale,
   keepReserved,
@@ -117,9 +117,14 @@ export async function reservePlan(
 }
 
 /** Nobody pays for it by themselves any more. */
-export async function hasLapsed(db: Work['db'], adminId: string, membershipId: string, today: Day): Promise<boolean> {
+export async function isAskedOfNobody(
+  db: Work['db'],
+  adminId: string,
+  membershipId: string,
+  today: Day,
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId} and ${isLapsed('s', today)}`.execute(
+    select 1 from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId} and ${isUnasked('s', adminId, today)}`.execute(
     db,
   )
   return rows.length > 0

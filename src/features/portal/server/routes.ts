@@ -33,7 +33,13 @@ import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
 import { isOpenReservation } from '../order-states.ts'
-import { cancelReservation, hasLapsed, priceOfReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
+import {
+  cancelReservation,
+  isAskedOfNobody,
+  priceOfReservation,
+  reservePlan,
+  startOfReservation,
+} from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 
@@ -182,14 +188,14 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async giftCard({ body: { gym_id, code } }, ctx) {
         const { db, actor, today, enter } = ctx
         const gym = await requireOwnGym(ctx, gym_id)
-        const debts = payable(await listOwnMemberships(db, gym, actor.id, today))
+        const debts = payable(await listOwnMemberships(db, gym, actor.id, today), gym)
         await enter({ role: 'tenant', adminId: gym.admin_id })
         return { gift_card: shownCard(await payingCard(ctx, gym.admin_id, code, { lock: false }), today), debts }
       },
 
       async payByGiftCard({ body: { membership_id, code, amount } }, ctx) {
         const adminId = await enterOwnMembership(ctx, membership_id)
-        if (await hasLapsed(ctx.db, adminId, membership_id, ctx.today))
+        if (await isAskedOfNobody(ctx.db, adminId, membership_id, ctx.today))
           throw ctx.fail('gift_card.nothing_owed', { field: 'code' })
         const paid = await payWithCard(ctx, adminId, membership_id, { code, amount })
         return { gift_card: paid.giftCard, transaction_id: paid.transactionId, paid_amount: toSom(paid.amount) }
