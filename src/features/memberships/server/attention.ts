@@ -32,10 +32,12 @@ const isGoingOn = (of: string, adminId: string | null) => {
  */
 export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
+  const couldCome = (days: number) =>
+    sql`coalesce(${lastFrozenDay('r', scope.adminId, today)} <= ${day} - ${days}::integer, true)`
   return sql`
     with running as materialized (
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
-        ${isFrozenOn('s', scope.adminId, today)} as frozen, ${lastFrozenDay('s', scope.adminId, today)} as frozen_on, ${isFirst(scope.adminId)} as is_first,
+        ${isFrozenOn('s', scope.adminId, today)} as frozen, ${isFirst(scope.adminId)} as is_first,
         ${goesOn('s', scope.adminId)} as goes_on
       from memberships s
       left join lateral (
@@ -46,11 +48,11 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
     ), open_gyms as (${openGyms(scope, today)}
     ), newcomers as (
       select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where r.is_first and not r.frozen and r.visits < 2 and coalesce(r.frozen_on <= ${day} - ${newcomerDays.from}::integer, true)
+      where r.is_first and not r.frozen and r.visits < 2 and ${couldCome(newcomerDays.from)}
         and r.start_on between ${day} - ${newcomerDays.to}::integer and ${day} - ${newcomerDays.from}::integer
     ), absent as (
       select distinct on (r.admin_id, r.gym_id, r.member_id) r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where not r.frozen and greatest(r.last_visit_on, r.start_on, r.frozen_on) <= ${day} - ${absentDays}::integer
+      where not r.frozen and greatest(r.last_visit_on, r.start_on) <= ${day} - ${absentDays}::integer and ${couldCome(absentDays)}
         and not exists (select from newcomers n where n.admin_id = r.admin_id and n.member_id = r.member_id and n.gym_id = r.gym_id)
       order by r.admin_id, r.gym_id, r.member_id, r.end_on desc
     )
