@@ -161,6 +161,32 @@ describe('money', () => {
     }
   }
 
+  test('of a day that is not over no fall against a whole one is told, of one that is it is', async () => {
+    const breakdown = '/statistics/admin/total_revenue/breakdown'
+    const revenue = (day: string) => ({
+      period: 'day',
+      date: day,
+      startDate: day,
+      endDate: day,
+      gross: 200_000,
+      refunds: 0,
+      net: 200_000,
+      previous_net: 1_000_000,
+      change_pct: -80,
+      by_method: { cash: 200_000, card: 0, online: 0, gift_card: 0 },
+      by_gym: [],
+      by_plan: [],
+      by_employee: [],
+      series: [],
+    })
+    open('money', '?period=day')
+    ;(await server.next(breakdown)).answer(revenue(today()))
+    await expect.element(link(/^oldingi davrda/)).toBeVisible()
+    await page.getByRole('button', { name: 'Oldingi davr' }).click()
+    ;(await server.next(breakdown)).answer(revenue(addDays(today(), -1)))
+    await expect.element(link(/^−80%, oldingi davrda/)).toBeVisible()
+  })
+
   test('what is sold is summed over its states, paid and left, and each leads to its rows', async () => {
     open('money')
     ;(await server.next(money)).answer(sold())
