@@ -89,8 +89,8 @@ const straighten = (text: string): string => [...text].map((sign) => leet[sign] 
 
 /** What everybody knows of every installation: what it is called, who signs in there, what they are asked for. */
 const ofInstallations =
-  `${foldText(BRAND_NAME)} root admin administrator superadmin super sysadmin boss rahbar direktor director owner ega egasi manager
-  menejer xodim staff employee kassir cashier reception receptionist operator moderator trener trainer coach murabbiy member azo client klient mijoz user guest login parol
+  `${foldText(BRAND_NAME)} root admin administrator superadmin super sysadmin boss direktor director owner ega egasi manager
+  menejer xodim staff employee kassir cashier reception receptionist operator moderator trener trainer coach murabbiy member azo client klient user guest login parol
   password passwd pass pwd kirish demo test gym fitness fitnes klub club zal`.split(/\s+/)
 /** What stands behind such a word in addresses. */
 const endings = 'uz com ru net app crm pro bot online'.split(' ')
