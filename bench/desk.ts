@@ -30,7 +30,7 @@ const call = async <T = Reply>(url: string, path: string, token: string, body: o
 /** One gym with four plans, and people for every round: some known, some in debt, some who paid. */
 async function openDesk({ url, context }: Stage) {
   const root = (await signInSuperadmin(url)).token
-  const login = { phone_number: `+998${nextPhone()}`, password: 'sinov-paroli' }
+  const login = { phone_number: `+998${nextPhone()}`, password: 'zal-egasi-7' }
   const owner = { ...login, fullname: 'Botir Aliyev', address: 'Samarqand' }
   const { admin } = await call<{ admin: { _id: string } }>(url, '/admin/register', root, owner)
   const place = { name: 'Alpomish', phone_number: login.phone_number, address: 'Registon 1', facilities: ['Sauna'] }

@@ -78,6 +78,7 @@ test.each([
   'oltin-kalit',
   'qabulxona-7',
   'temir-zal-7',
+  'zal-egasi-7',
   'yangi-parol-1',
   'sinov-paroli',
   'juda-maxfiy',

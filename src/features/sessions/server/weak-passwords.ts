@@ -89,7 +89,7 @@ const straighten = (text: string): string => [...text].map((sign) => leet[sign] 
 
 /** What everybody knows of every installation: what it is called, who signs in there, what they are asked for. */
 const ofInstallations =
-  `${foldText(BRAND_NAME)} root admin administrator superadmin super sysadmin boss direktor director owner ega egasi manager
+  `${foldText(BRAND_NAME)} root admin administrator superadmin super sysadmin boss direktor director owner manager
   menejer xodim staff employee kassir cashier reception receptionist operator moderator trener trainer coach murabbiy member azo client klient user guest login parol
   password passwd pass pwd kirish demo test gym fitness fitnes klub club zal`.split(/\s+/)
 /** What stands behind such a word in addresses. */
