@@ -158,15 +158,13 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}: ${p.sessions === '0' ? '' : `classes while the gym is closed: ${p.sessions ?? ''}; `}bookings that the door refuses: ${p.people ?? '0'}. The first: ${classOf(p)}.`,
   },
+  // one's own, or that of a coach
   calendar_ended: {
-    title: () => 'A coach’s calendar link has closed',
+    title: () => 'A calendar’s link has closed',
     text: (p) =>
-      `${p.coach ?? ''}: ${p.employee ?? ''} made it and works here no more. Make another and send it to the coach.`,
-  },
-  own_calendar_ended: {
-    title: () => 'The link to your calendar has closed',
-    text: () =>
-      'The number that you sign in with has changed, so the calendar of your phone is not kept up any more. Make a new link on the page of classes.',
+      p.coach === undefined
+        ? 'The number that you sign in with has changed, so the calendar of your phone is not kept up any more. Make a new link on the page of classes.'
+        : `${p.coach}: ${p.employee ?? ''} made it and works here no more. Make another and send it to the coach.`,
   },
   calendar_rests: {
     title: () => 'A coach’s calendar is not kept up',

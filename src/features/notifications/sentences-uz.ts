@@ -157,15 +157,13 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}»: ${p.sessions === '0' ? '' : `${p.sessions ?? ''} ta mashgʻulot vaqtida zal yopiq, `}${p.people ?? '0'} ta yozilishga eshik ochilmaydi. Birinchisi ${classOf(p)}.`,
   },
+  // one's own, or that of a coach
   calendar_ended: {
-    title: () => 'Murabbiyning taqvim havolasi yopildi',
+    title: () => 'Taqvim havolasi yopildi',
     text: (p) =>
-      `${p.coach ?? ''}: havolani ${p.employee ?? ''} yaratgan edi, u endi ishlamaydi. Yangisini yaratib, murabbiyga yuboring.`,
-  },
-  own_calendar_ended: {
-    title: () => 'Taqvim havolangiz yopildi',
-    text: () =>
-      'Kirish raqamingiz oʻzgardi, shuning uchun telefondagi taqvim endi yangilanmaydi. Mashgʻulotlar sahifasida yangi havola oling.',
+      p.coach === undefined
+        ? 'Kirish raqamingiz oʻzgardi, shuning uchun telefondagi taqvim endi yangilanmaydi. Mashgʻulotlar sahifasida yangi havola oling.'
+        : `${p.coach}: havolani ${p.employee ?? ''} yaratgan edi, u endi ishlamaydi. Yangisini yaratib, murabbiyga yuboring.`,
   },
   calendar_rests: {
     title: () => 'Murabbiyning taqvim havolasi toʻxtadi',

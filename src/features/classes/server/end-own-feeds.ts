@@ -40,7 +40,7 @@ export async function endOwnFeeds({ database, clock }: { database: Database; clo
       {
         adminId: null,
         recipients: [{ role: 'member', id: memberId }],
-        kind: 'own_calendar_ended',
+        kind: 'calendar_ended',
         params: {},
         link: paths.classes('member'),
       },

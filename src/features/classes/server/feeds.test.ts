@@ -315,6 +315,6 @@ test('a member’s links end at every owner with the phone that they signed in b
   expect(await statuses()).toEqual([404, 404, 200])
   const back = await world.session('member', person.id)
   const told = (await back.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
-  expect(told.filter((kind: string) => kind === 'own_calendar_ended')).toHaveLength(1)
+  expect(told.filter((kind: string) => kind === 'calendar_ended')).toHaveLength(1)
   expect((await fetched(await open(back, { gym_id: one.gym.id }))).status).toBe(200)
 })

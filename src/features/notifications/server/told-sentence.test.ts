@@ -13,3 +13,17 @@ test('why the product did something by itself reaches a phone and a chat in word
     expect.stringContaining('It has ended'),
   ])
 })
+
+test('whose calendar has closed: a member hears of their own, an owner of a coach’s', () => {
+  const coach = { coach: 'Malika Yusupova', employee: 'Nilufar Karimova' }
+  expect(languages.map((language) => toldSentence('calendar_ended', language, {}).text)).toEqual([
+    expect.stringContaining('yangi havola oling'),
+    expect.stringContaining('Создайте новую ссылку'),
+    expect.stringContaining('Make a new link'),
+  ])
+  for (const language of languages) {
+    const { text } = toldSentence('calendar_ended', language, coach)
+    expect(text).toContain('Malika Yusupova: ')
+    expect(text).toContain('Nilufar Karimova')
+  }
+})
