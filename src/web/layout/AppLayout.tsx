@@ -112,7 +112,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
       <BottomBarItem
         key={entry.to}
         icon={entry.icon}
-        label={entry.short ?? (entry.exact ? t.homePlace : entry.label)}
+        label={entry.short ?? (entry.exact ? t.home : entry.label)}
         isCurrent={entry === current}
         lockedReason={entry.lockedReason}
         render={(link) => <Link to={entry.to} {...link} />}
