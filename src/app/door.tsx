@@ -120,9 +120,10 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
   )
 }
 
-/** Where somebody begins: where their session ended (web.tsx has left that in the history), or at home. */
+/** Where somebody begins: where their session ended (web.tsx or RoleArea has left that in the history), or at home. */
 function placeOf(role: string): string {
   const home = `/${role}`
-  const { returnTo } = (history.state ?? {}) as { returnTo?: string }
-  return returnTo?.startsWith(`${home}/`) ? returnTo : home
+  // of a tab that was open before an update it was no text
+  const { returnTo } = (history.state ?? {}) as { returnTo?: unknown }
+  return typeof returnTo === 'string' && returnTo.startsWith(`${home}/`) ? returnTo : home
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openDesk } from './desk.ts'
 import { byLabel, button, heading, ownerWithGym, pick } from './people.ts'
 
 // The pages to sign in at stand before the rest of the app is there.
@@ -32,6 +33,39 @@ test('who is sent to the door arrives where they wanted to go', async ({ page, r
   await expect(page).toHaveURL('/')
   await typeIn(page, owner)
   await byLabel(page, 'Parol').press('Enter')
+  await expect(heading(page, 'Aʼzolar')).toBeVisible()
+  await expect(page).toHaveURL('/admin/members?search=Botir')
+})
+
+test('whose session ended in the app is back where it ended, also when the page of the door was loaded anew', async ({
+  page,
+  request,
+}) => {
+  const desk = await openDesk({ request })
+  await page.goto('/admin/members?search=Botir')
+  await typeIn(page, desk.owner)
+  await button(page, 'Kirish').click()
+  await expect(heading(page, 'Aʼzolar')).toBeVisible()
+  const { sessions } = await desk.call<{ sessions: { _id: string; current: boolean }[] }>('GET', '/auth/sessions')
+  for (const { _id, current } of sessions) if (!current) await desk.call('DELETE', `/auth/sessions/${_id}`)
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  // a phone that gave its memory to another app, or somebody who pulled the page down
+  await page.reload()
+  await typeIn(page, desk.owner)
+  await button(page, 'Kirish').click()
+  await expect(heading(page, 'Aʼzolar')).toBeVisible()
+  await expect(page).toHaveURL('/admin/members?search=Botir')
+})
+
+test('who looked at another page from the door arrives all the same', async ({ page, request }) => {
+  const owner = await ownerWithGym(request)
+  await page.goto('/admin/members?search=Botir')
+  await page.getByRole('link', { name: 'Parolni unutdingizmi?' }).click()
+  await expect(heading(page, 'Yangi parol')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  await typeIn(page, owner)
+  await button(page, 'Kirish').click()
   await expect(heading(page, 'Aʼzolar')).toBeVisible()
   await expect(page).toHaveURL('/admin/members?search=Botir')
 })

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Redirect, usePathname, useSearch } from '../navigation.tsx'
+import { Redirect } from '../navigation.tsx'
+import { useLocation } from '../router.tsx'
 import { doorOf, useSession } from '../session.ts'
 import { Splash } from './Splash.tsx'
 
@@ -32,6 +33,6 @@ export function RoleArea({ role, children }: { role: Role; children: ReactNode }
 
 /** To the door they came through. Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */
 function ToSignIn({ role, remembers }: { role: Role; remembers: boolean }) {
-  const returnTo = { pathname: usePathname(), search: useSearch() }
+  const returnTo = useLocation(({ pathname, searchStr }) => pathname + searchStr)
   return <Redirect to={doorOf(role)} state={remembers ? { returnTo } : {}} />
 }

@@ -104,9 +104,8 @@ describe('the area of a role', () => {
     dropSession()
     await expect.element(heading('Kirish')).toBeVisible()
     await expect.element(address()).toHaveTextContent(/^\/$/)
-    expect(router.location.state).toMatchObject({
-      returnTo: { pathname: '/admin/list', search: { search: 'ali' } },
-    })
+    // as web.tsx writes it too: whoever reads it may be the door, after the page was loaded anew
+    expect(router.location.state).toMatchObject({ returnTo: '/admin/list?search=ali' })
   })
 
   test('who has left by their own wish begins at the beginning', async () => {
