@@ -121,6 +121,17 @@ export async function assertFreezable(
   })
 }
 
+/** So many days more of it are frozen; `isFrozen`: today is one of them. */
+export async function addFrozen(
+  db: Work['db'],
+  { admin_id, id }: Pick<Held, 'admin_id' | 'id'>,
+  { days, isFrozen }: { days: number; isFrozen: boolean },
+): Promise<void> {
+  await sql`
+    update memberships set frozen_days = frozen_days + ${days}, status = 'active', is_frozen = ${isFrozen}, version = version + 1
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
 /** The end moves by the planned days at once; ending the freeze early moves it back by those not frozen. */
 export async function freezeMembership(
   work: Work<FreezeFailure>,
@@ -137,9 +148,7 @@ export async function freezeMembership(
     values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
-  await sql`
-    update memberships set frozen_days = frozen_days + ${days}, status = 'active', is_frozen = ${start <= today && end >= today}, version = version + 1
-    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  await addFrozen(db, held, { days, isFrozen: start <= today && end >= today })
   await work.audit({
     entity: 'memberships',
     entityId: held.id,

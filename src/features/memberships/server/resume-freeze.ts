@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { membershipCan } from '../rules.ts'
-import { moveFollowers } from './freeze-membership.ts'
+import { addFrozen, moveFollowers } from './freeze-membership.ts'
 import { getHeld, stateOf } from './membership-access.ts'
 
 type Ended = { id: string; membership_id: string; start_on: Day; end_on: Day; ended_on: Day }
@@ -31,9 +31,7 @@ export async function resumeFreeze(
     update membership_freezes set ended_on = null, ended_by_visit = null where admin_id = ${adminId} and id = ${freeze.id}`.execute(
     db,
   )
-  await sql`
-    update memberships set frozen_days = frozen_days + ${back}, status = 'active', is_frozen = ${freeze.end_on >= today}, version = version + 1
-    where admin_id = ${adminId} and id = ${held.id}`.execute(db)
+  await addFrozen(db, held, { days: back, isFrozen: freeze.end_on >= today })
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
