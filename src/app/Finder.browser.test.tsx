@@ -247,6 +247,15 @@ describe('the finder', () => {
     await server.next('/receipt/one/payment')
   })
 
+  test('a refund has a number of its own, and the same number is two receipts', async () => {
+    await type('217')
+    const refund = { ...paid217, _id: 'refund', transaction_type: 'refund', receipt_number: null, act_number: 217 }
+    ;(await server.next('/transaction/foradmin/all')).answer({ transactions: [refund, paid217], pagination })
+    await expect.element(option(/^Chek № 217/)).toBeVisible()
+    await option(/^Qaytarish cheki № 217/).click()
+    await server.next('/receipt/one/refund')
+  })
+
   test('finds what reception took itself by its number, where it reads no list of payments', async () => {
     signInAs('employee', [])
     showPages({ '/employee': () => <Finder onClose={closed} onKeys={keys} /> })

@@ -81,7 +81,9 @@ function useReceipts(role: Role, search: string, onClose: () => void): Searched 
     { query: { receipt_number: number ?? 1 } },
     { enabled: isNumber && role === 'employee' && !mayList },
   )
-  const rows = isNumber ? [own, ofGym, taken].flatMap(({ data }) => data?.transactions ?? []) : []
+  const found = isNumber ? [own, ofGym, taken].flatMap(({ data }) => data?.transactions ?? []) : []
+  // whoever names a receipt and no more means that of a payment
+  const rows = found.toSorted((a, b) => Number(a.receipt_number === null) - Number(b.receipt_number === null))
   return {
     answer: bothOf(...[own, ofGym, taken].filter(isAsked).map(answerOf)),
     groups: [
@@ -89,7 +91,7 @@ function useReceipts(role: Role, search: string, onClose: () => void): Searched 
         label: t.receipts,
         items: rows.map((row) => ({
           id: row._id,
-          label: `${t.receipt} № ${row.receipt_number}`,
+          label: `${row.receipt_number === null ? t.refundReceipt : t.receipt} № ${row.receipt_number ?? row.act_number}`,
           hint: [row.member?.fullname, formats.som(row.paid_amount), formats.day(row.date), row.gym_id.name]
             .filter(Boolean)
             .join(' · '),

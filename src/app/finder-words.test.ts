@@ -16,7 +16,7 @@ describe('what is typed into the finder', () => {
   })
 
   test('the number of a receipt, with its word or without', () => {
-    for (const query of ['123', '№ 123', '№123', 'chek 123', 'чек 123', 'Chek №123'])
+    for (const query of ['123', '№ 123', '№123', 'chek 123', 'чек 123', 'Chek №123', 'qaytarish 123', 'возврат 123'])
       expect(receiptNumberIn(query), query).toBe(123)
     for (const query of ['ali 123', '12 123', '901234567890', 'chek', ''])
       expect(receiptNumberIn(query)).toBeUndefined()

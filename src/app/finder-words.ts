@@ -39,9 +39,9 @@ export function actAndPerson<Act extends string>(
   return { acts, of }
 }
 
-const receiptWords = ['chek', 'kvitansiya', 'kvitantsiya', 'receipt', 'no', 'n']
+const receiptWords = ['chek', 'kvitansiya', 'kvitantsiya', 'receipt', 'no', 'n', 'qaytarish', 'vozvrat', 'refund']
 
-/** "123", "№ 123", "chek 123": the number of a receipt. */
+/** "123", "№ 123", "chek 123", "qaytarish 12": the number of a receipt. */
 export function receiptNumberIn(query: string): number | undefined {
   const words = wordsOf(query)
   const number = words.pop() ?? ''

@@ -151,7 +151,7 @@ const list = z.object({
   made_by: z.optional(id()),
   membership_id: z.optional(id()),
   member_id: z.optional(id()),
-  /** Each gym counts its own receipts. */
+  /** Each gym counts its own receipts, those of payments and those of refunds. */
   receipt_number: z.optional(whole(1, 999_999_999)),
   /** Money of memberships or of the gyms' own subscriptions. Owners see that of memberships unless they ask; the platform the other. */
   target: filter(['membership', 'subscription']),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { runStatement } from '#test/database.ts'
@@ -113,4 +114,29 @@ test('what was numbered together before agrees, and each goes on after its own h
   expect(await findings()).toEqual([])
   expect([await sell(), (await pay(50_000)).receipt_number, await sell()]).toEqual([2, 2, 3])
   expect(await findings()).toEqual([])
+})
+
+test('a refund is found by the number of its receipt, beside the payment of that number and no other act', async () => {
+  const { admin, gymId, ids, write } = await book()
+  const payment = (await write(ids[0], 'payment', 10_000)).body.transaction._id
+  await write(ids[0], 'adjustment', 1000)
+  const returned = (await write(ids[0], 'refund', 1000, { transaction_id: payment, reason: 'Xato' })).body.transaction
+  const idsOf = async (path: string, caller = admin) =>
+    (await caller.get(path)).body.transactions.map(({ _id }: { _id: string }) => _id).toSorted()
+  const both = [payment, returned._id].toSorted()
+  expect(await idsOf('/transaction/foradmin/all?receipt_number=1')).toEqual(both)
+  // reception finds what it gave back itself, and nothing of the owner's
+  const employee = await world.employee(admin, { gyms: [gymId], ticks: [...defaultTicks, 'transactions.refund'] })
+  expect(await idsOf('/transaction/own/all?receipt_number=2', employee)).toEqual([])
+  const given = await employee.post('/transaction/membership/create', {
+    membership_id: ids[0],
+    transaction_type: 'refund',
+    paid_amount: 500,
+    payment_method: 'card',
+    transaction_id: payment,
+    reason: 'Xato',
+    way_reason: 'Naqd pul yoʻq',
+  })
+  expect(given.status).toBe(201)
+  expect(await idsOf('/transaction/own/all?receipt_number=2', employee)).toEqual([given.body.transaction._id])
 })

@@ -17,6 +17,10 @@ import { transactionReply } from './transaction-reply.ts'
 
 type Query = TransactionListQuery & { target: 'membership' | 'subscription' }
 
+/** The number on a receipt: of a payment, or of a refund, which a gym counts by themselves. */
+const isReceipt = (number: number): RawBuilder<unknown> =>
+  sql`(t.receipt_number = ${number} or (t.act_number = ${number} and t.transaction_type = 'refund'))`
+
 /** Whom and what a search means: members, gyms or owners by name and phone, the number of a receipt. */
 export async function searched(
   db: Db,
@@ -25,7 +29,7 @@ export async function searched(
 ): Promise<RawBuilder<unknown> | null> {
   const folded = foldText(query.search ?? '')
   if (!folded) return null
-  const receipt = /^\d{1,9}$/.test(folded) ? sql`or t.receipt_number = ${Number(folded)}` : sql``
+  const receipt = /^\d{1,9}$/.test(folded) ? sql`or ${isReceipt(Number(folded))}` : sql``
   if (query.target === 'subscription') {
     const { rows } = await sql<{ id: string }>`
       select g.id from gyms g
@@ -55,7 +59,7 @@ function conditionOf(query: Query, scope: GymScope, found: RawBuilder<unknown> |
   if (query.made_by) conditions.push(sql`t.made_by_id = ${query.made_by}`)
   if (query.membership_id) conditions.push(sql`t.membership_id = ${query.membership_id}`)
   if (query.member_id) conditions.push(sql`t.member_id = ${query.member_id}`)
-  if (query.receipt_number !== undefined) conditions.push(sql`t.receipt_number = ${query.receipt_number}`)
+  if (query.receipt_number !== undefined) conditions.push(isReceipt(query.receipt_number))
   if (query.plan_id)
     conditions.push(
       query.target === 'membership'
@@ -105,7 +109,7 @@ export const listOwnByNumber = (db: Db, number: number, { adminId, actor }: Pick
     { adminId },
     {
       page: sql`from transactions t where ${inScope('t', { adminId, gymIds: [...actor.gymIds] })} and t.membership_id is not null
-        and t.receipt_number = ${number} and t.made_by_id = ${actor.id} order by ${newest}`,
+        and ${isReceipt(number)} and t.made_by_id = ${actor.id} order by ${newest}`,
       order: newest,
     },
   )
