@@ -160,6 +160,8 @@ export const isCutOffFrom = ({
 
 type WriteOptions<E extends Endpoint> = {
   onDone?: (reply: Reply<E>, request: Request<E>) => void
+  /** Closes the window that asked, as in a form. */
+  closes?: (reply: Reply<E>, request: Request<E>) => void
   /** false: no toast with the server's message. */
   says?: boolean
   /**
@@ -226,6 +228,7 @@ export function useApiMutation<E extends Endpoint>(
       keys.forget(nameOf(request))
       if (options.says !== false) say({ tone: 'good', words: reply.message })
       options.onDone?.(reply, request)
+      if (isHere()) options.closes?.(reply, request)
     },
     onError: (error, request) => {
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))

@@ -40,7 +40,7 @@ export function ApiForm<V extends FieldValues>({
         <LeaveGuard
           when={isDirty}
           isSaved={handle.isSaved}
-          isSending={pending}
+          isSending={handle.isSending}
           outlivesClosing={handle.outlivesClosing}
         />
       )}

@@ -40,6 +40,8 @@ export type FormOptions<E extends Endpoint, V extends FieldValues> = {
   /** What is wrong with the screen's own values beside the body, such as a choice that is not sent: field → text. */
   alsoCheck?: (values: V) => { [K in Path<V>]?: FieldKey }
   onDone?: (reply: Reply<E>, values: V) => void
+  /** Closes the window that the form stands in once it is done, and goes on from there: not for who has closed it meanwhile. */
+  closes?: (reply: Reply<E>, values: V) => void
   /**
    * Of a form that edits a record with a version: what the form would hold if it were opened now. Asked when somebody else
    * was faster, to show what they changed and to go on from there.
@@ -64,6 +66,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   form: UseFormReturn<V>
   submit: () => void
   pending: boolean
+  /** It has left for the server; `pending` is also what only waits to. */
+  isSending: boolean
   /** The last refusal, until the next try; null when it is shown elsewhere (a popup, the rate-limit screen). */
   error: ApiError | null
   /** Somebody else changed the record since the form was opened. */
@@ -209,6 +213,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   }
 
   /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
+    if (isHere()) options.closes?.(reply, values)
   const sayElsewhere = (failure: ApiError): void => {
     if (!isShownElsewhere(failure)) say({ tone: 'bad', words: failure.message })
   }
@@ -295,6 +300,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     draftName: options.keepsDraft ? name : null,
     keepsClosed: options.keepsDraft === 'closed',
     outlivesClosing: useCallback(
+    isSending: pending,
       () => options.keepsDraft === 'closed' && sending.current !== undefined,
       [options.keepsDraft],
     ),

@@ -9,6 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { useApiMutation } from '../api.ts'
 import { useGo, useSearch } from '../navigation.tsx'
 import { ApiForm } from './ApiForm.tsx'
 import { FormText } from './text-fields.tsx'
@@ -31,7 +32,7 @@ const windows = { Dialog, SidePanel }
 function open(kind: keyof typeof windows, keepsDraft: 'closed' | false = false, byAddress = false) {
   const Window = windows[kind]
   const Form = ({ onClose }: { onClose: () => void }) => {
-    const form = useApiForm({ endpoint: edit, keepsDraft, formName: 'note', defaults: { name: '' }, onDone: onClose })
+    const form = useApiForm({ endpoint: edit, keepsDraft, formName: 'note', defaults: { name: '' }, closes: onClose })
     return (
       <ApiForm form={form} aside={<Button onClick={onClose}>Yopilsin</Button>}>
         <FormText name="name" label="Ism" />
@@ -136,6 +137,53 @@ test('what has been sent is not asked about: its window closes, and its answer i
   await expect.element(field()).not.toBeInTheDocument()
   sent.answer({ message: 'Saqlandi' })
   await expect.element(page.getByRole('status').getByText('Saqlandi')).toBeVisible()
+})
+
+test.each(['Dialog', 'SidePanel'] as const)(
+  'what comes of a %s that was closed is told, and closes none that was opened after it',
+  async (kind) => {
+    open(kind).navigate({ to: '/list' })
+    await field().fill('Tok')
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    const sent = await server.next('/note/edit')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Ochish' }).click()
+    await field().fill('Boshqasi')
+    sent.answer({ message: 'Saqlandi' })
+    await expect.element(page.getByText('Saqlandi').last()).toBeVisible() // beside the window
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    expect((await server.next('/note/edit')).body).toEqual({ name: 'Boshqasi' })
+  },
+)
+
+function Question({ onClose }: { onClose: () => void }) {
+  const save = useApiMutation(edit, { closes: onClose })
+  return (
+    <Dialog open onClose={onClose} title="Eslatma">
+      <Button onClick={() => save.mutate({ body: { name: 'Tok' } })}>Saqlash</Button>
+    </Dialog>
+  )
+}
+
+test('nor does what comes of a question that was closed', async () => {
+  const List = () => {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Ochish</Button>
+        {isOpen && <Question onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  showPages({ '/list': List })
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/edit')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Ochish' }).click()
+  sent.answer({ message: 'Saqlandi' })
+  await expect.element(page.getByText('Saqlandi').last()).toBeVisible() // beside the window
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await server.next('/note/edit')
 })
 
 function TwoForms({ onClose }: { onClose: () => void }) {

@@ -40,7 +40,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
 
 export function RemoveAppDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(factorTexts)
-  const form = useApiForm({ endpoint: factors.totpRemove, defaults: { code: '' }, onDone: onClose })
+  const form = useApiForm({ endpoint: factors.totpRemove, defaults: { code: '' }, closes: onClose })
   return (
     <Dialog open sticky onClose={onClose} size="sm" title={t.offTitle} description={t.offText}>
       <ApiForm form={form} submitLabel={t.turnOff} guardsLeaving={false} wide>

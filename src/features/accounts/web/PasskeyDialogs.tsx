@@ -12,7 +12,7 @@ type DialogProps = { _id: string; name: string; onClose: () => void }
 
 export function RenamePasskeyDialog({ _id: id, name, onClose }: DialogProps) {
   const t = useTexts(passkeyTexts)
-  const form = useApiForm({ endpoint: passkeys.rename, params: { id }, defaults: { name }, onDone: onClose })
+  const form = useApiForm({ endpoint: passkeys.rename, params: { id }, defaults: { name }, closes: onClose })
   return (
     <Dialog open sticky onClose={onClose} size="sm" title={t.rename}>
       <ApiForm form={form} submitLabel={t.save} guardsLeaving={false} wide>
@@ -24,7 +24,7 @@ export function RenamePasskeyDialog({ _id: id, name, onClose }: DialogProps) {
 
 export function RemovePasskeyDialog({ _id: id, name, onClose }: DialogProps) {
   const t = useTexts(passkeyTexts)
-  const remove = useApiMutation(passkeys.remove, { fails: 'inline', onDone: onClose })
+  const remove = useApiMutation(passkeys.remove, { fails: 'inline', closes: onClose })
   return (
     <ConfirmDialog
       open

@@ -42,7 +42,7 @@ export function CardForm({ offer, membership, onClose }: Props) {
   const [confirmed, setConfirmed] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const create = useApiMutation(autopays.create, { onDone: onClose })
+  const create = useApiMutation(autopays.create, { closes: onClose })
   const type = (field: keyof typeof typed) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [field]: asOnCard[field](event.target.value) })
 

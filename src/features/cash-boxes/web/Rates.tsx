@@ -67,7 +67,7 @@ function RateForm({ box, onClose }: { box: ShownProvider; onClose: () => void })
       bank_days: numberOf(values.bank_days),
       is_given_back: values.is_given_back,
     }),
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <ApiForm

@@ -11,7 +11,7 @@ export function RefuseChangeDialog({ requestId, onClose }: { requestId: string; 
     endpoint: changeRequests.refuse,
     params: { change_request_id: requestId, query: {} },
     defaults: { reason: '' },
-    onDone: onClose,
+    closes: onClose,
   })
   const words = { title: t.refuseTitle, description: t.refuseText, reason: t.reason, submit: t.refuse, close: t.close }
   return <ReasonDialog form={form} words={words} onClose={onClose} />

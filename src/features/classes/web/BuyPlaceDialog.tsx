@@ -16,7 +16,7 @@ export function BuyPlaceDialog({ session, price, onClose }: Props) {
   const formats = useFormats()
   const buy = useApiMutation(dropIns.buy, {
     fails: (error) => readNewPrice(error, classes.memberSessions),
-    onDone: onClose,
+    closes: onClose,
   })
   const day = formats.day(session.date)
   return (

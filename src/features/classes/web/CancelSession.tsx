@@ -16,7 +16,7 @@ export function CancelSession({ session, told, onDone }: Props) {
     endpoint: classes.cancelSession,
     params: { id: session._id, query: {} },
     defaults: { reason: '' },
-    onDone,
+    closes: onDone,
   })
   return (
     <section>

@@ -48,7 +48,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
     params: { id: session._id, query: {} },
     defaults: valuesOf(session),
     formName: `session:${session._id}`,
-    onDone,
+    closes: onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
   const { date, time, duration, places } = values

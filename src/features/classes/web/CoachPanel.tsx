@@ -59,7 +59,7 @@ export function CoachPanel({ coach, onClose }: { coach: ClassCoach | undefined; 
     formName: coach ? `class-coach:${coach._id}` : 'class-coach:new',
     defaults: valuesOf(coach),
     toBody: (values) => bodyOf(values, coach),
-    onDone: onClose,
+    closes: onClose,
   })
   const employee = useWatch({ control: form.form.control, name: 'employee_id' })
   const mayChoose = useCan(employees.all) && !coach

@@ -14,7 +14,7 @@ type Props = {
 /** Before it hurts: what it costs to give the place back now. */
 export function CostsDialog({ id, costs, onClose }: Props) {
   const t = useTexts(costsTexts)
-  const cancel = useApiMutation(classes.cancelBooking, { fails: 'inline', onDone: onClose })
+  const cancel = useApiMutation(classes.cancelBooking, { fails: 'inline', closes: onClose })
   return (
     <ConfirmDialog
       open

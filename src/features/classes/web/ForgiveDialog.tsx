@@ -15,7 +15,7 @@ export function ForgiveDialog({ booking, onClose }: { booking: ClassBooking; onC
     endpoint: classes.forgive,
     params: { id: booking._id, query: {} },
     defaults: { reason: '' },
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <Dialog open sticky size="sm" onClose={onClose} title={t.forgiveTitle(booking.member_id.fullname)}>

@@ -23,7 +23,7 @@ export function ImportTimetable({ gym, onClose }: { gym: GymAtWork; onClose: () 
   const [wrong, setWrong] = useState<string>()
   const problemOf = useFileProblem()
   const check = useApiMutation(timetable.check, { fails: 'inline', says: false })
-  const take = useApiMutation(timetable.take, { fails: 'inline', onDone: onClose })
+  const take = useApiMutation(timetable.take, { fails: 'inline', closes: onClose })
   const body = { gym_id: gym._id, make_missing: makesMissing }
   const look = (chosen: File, make_missing = makesMissing) => {
     take.reset()

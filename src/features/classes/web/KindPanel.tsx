@@ -48,7 +48,7 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
     params: (kind ? { id: kind._id, query: {} } : { query: {} }) as { id: string; query: object }, // a new one has no id in its path
     formName: kind ? `class-kind:${kind._id}` : 'class-kind:new',
     defaults: valuesOf(kind),
-    onDone: onClose,
+    closes: onClose,
   })
   const [gender, age_from, age_to] = useWatch({
     control: form.form.control,

@@ -27,7 +27,7 @@ export function MessageSession({ session, onDone }: { session: ClassSession; onD
     keepsDraft: 'closed',
     formName: `class-message:${session._id}`,
     defaults,
-    onDone,
+    closes: onDone,
   })
   const values = useWatch({ control: form.form.control }) as typeof defaults // every field has a default
   const written = values.text.trim()

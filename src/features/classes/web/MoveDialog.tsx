@@ -39,7 +39,7 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
     isElsewhere && rooms.data?.rooms.find(({ _id, places }) => _id === room._id && places < session.places)
   const clashes = (preview.data?.effect.clashes.length ?? 0) > 0
   const request = { ...asked, body: { ...asked.body, may_clash: clashes } }
-  const move = useApiMutation(classes.updateSession, { fails: 'inline', onDone: onClose })
+  const move = useApiMutation(classes.updateSession, { fails: 'inline', closes: onClose })
   const where = (at: Place) => [at.room?.name, at.coach === null ? t.noCoach : at.coach?.name].filter(Boolean)
   const when = (at: Place) => [`${nameOfDay(at.date)}, ${formats.day(at.date)}`, at.time, ...where(at)].join(' · ')
   const from = {

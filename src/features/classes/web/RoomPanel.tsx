@@ -23,7 +23,7 @@ export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {
     formName: room ? `class-room:${room._id}` : `class-room:new:${gym._id}`,
     defaults: { name: room?.name ?? '', places: room?.places ?? (null as number | null) },
     toBody: (values) => (room ? { ...values, version: room.version } : { ...values, gym_id: gym._id }),
-    onDone: onClose,
+    closes: onClose,
   })
   const places = useWatch({ control: form.form.control, name: 'places' })
   const ahead = room?.places_ahead ?? 0

@@ -42,8 +42,8 @@ export function SellPlace({ session, memberId, name, price, onClose }: Props) {
     onDone: ({ membership, message }) => {
       const { transaction_id: _id } = membership
       if (_id) showReceipt({ _id, transaction_type: 'payment' }, { title: message, name })
-      onClose()
     },
+    closes: onClose,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
   const takesCash = paidOf(values.paid_amount, price) > 0 && values.payment_method === 'cash'

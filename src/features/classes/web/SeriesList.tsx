@@ -171,7 +171,7 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
 
 function EndSeries({ series, onClose }: { series: ClassSeries; onClose: () => void }) {
   const t = useTexts(seriesTexts)
-  const end = useApiMutation(classSeries.deleteSeries, { fails: 'inline', onDone: onClose })
+  const end = useApiMutation(classSeries.deleteSeries, { fails: 'inline', closes: onClose })
   return (
     <ConfirmDialog
       open

@@ -173,7 +173,7 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
       if (error === 'class.clash') setClashes(true)
       return false
     },
-    onDone: onClose,
+    closes: onClose,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
   const isDirty = form.form.formState.isDirty

@@ -23,7 +23,7 @@ export function EmployeeActDialog({
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const options = { fails: 'inline' as const, onDone: onClose }
+  const options = { fails: 'inline' as const, closes: onClose }
   const status = useApiMutation(employees.status, options)
   const fire = useApiMutation(employees.fire, options)
   const rehire = useApiMutation(employees.rehire, options)

@@ -90,7 +90,7 @@ function UncheckDialog({ row, onClose }: { row: FiscalRow; onClose: () => void }
     formName: `uncheck:${row._id}`,
     defaults: { reason: '' },
     toBody: ({ reason }) => ({ transaction_id: row._id, reason }),
-    onDone: onClose,
+    closes: onClose,
   })
   const words = { title: t.uncheck, description: t.uncheckText, reason: t.reason, submit: t.uncheck, close: t.close }
   return <ReasonDialog form={form} words={words} onClose={onClose} />

@@ -50,7 +50,7 @@ function FreezeForm({ membership, own, onClose }: AskFreezeDialogProps) {
     formName: `freeze-request:${membership._id}`,
     defaults: { start_date: start, end_date: addDays(start, 6), reason: '' },
     toBody: (values) => ({ ...values, membership_id: membership._id }),
-    onDone: onClose,
+    closes: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
   const booked = own.booked.find(({ membership_id }) => membership_id === membership._id)

@@ -13,7 +13,7 @@ export function RefuseDialog({ request, onClose }: { request: ReceivedFreezeRequ
     params: { freeze_request_id: request._id, query: {} },
     defaults: { reason: '' },
     toBody: ({ reason }) => ({ status: 'refused', reason }),
-    onDone: onClose,
+    closes: onClose,
   })
   const title = t.refuseTitle(request.member_id.fullname)
   const words = { title, description: t.refuseText, reason: t.reason, submit: t.refuse, close: t.close }

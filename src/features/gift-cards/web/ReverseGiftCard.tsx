@@ -18,7 +18,7 @@ export function ReverseGiftCard({ card, onClose }: { card: GiftCard; onClose: ()
     formName: `gift-card:reverse:${card._id}`,
     defaults: { reason: '' },
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
-    onDone: onClose,
+    closes: onClose,
   })
   const words = useReverseWords(t.reverseText(formats.som(card.value)))
   return (

@@ -36,7 +36,7 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
       ...(valid_to ? { valid_to } : {}),
     }),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
-    onDone: ({ gift_card }) => onSold(gift_card),
+    closes: ({ gift_card }) => onSold(gift_card),
   })
   return (
     <SidePanel open sticky onClose={onClose} title={t.sell} description={t.sellText}>

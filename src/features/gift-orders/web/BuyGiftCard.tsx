@@ -5,21 +5,19 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { useIsHere } from '#src/web/use-is-here.ts'
 import { giftOrders } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** What the card is worth; it is paid on the page of its invoice. */
 export function BuyGiftCard({ gymId, onClose }: { gymId: string; onClose: () => void }) {
   const t = useTexts(texts)
-  const isHere = useIsHere()
   const form = useApiForm({
     endpoint: giftOrders.order,
     formName: `gift-card:order:${gymId}`,
     defaults: { value: null as number | null },
     toBody: ({ value }) => ({ gym_id: gymId, value }),
-    onDone: ({ url }) => {
-      if (isHere()) leadOut(url) // who closed the window while it was ordered is at something else
+    closes: ({ url }) => {
+      leadOut(url)
       onClose()
     },
   })

@@ -16,7 +16,7 @@ export function GiveCardBack({ card, onClose }: { card: GiftCard; onClose: () =>
     formName: `gift-card:give-back:${card._id}`,
     defaults: { reason: '' },
     toBody: ({ reason }) => ({ gift_card_id: card._id, reason }),
-    onDone: onClose,
+    closes: onClose,
   })
   const words = useReverseWords(t.giveBackText(formats.som(card.value)))
   return <ReasonDialog form={form} words={words} onClose={onClose} />

@@ -23,7 +23,7 @@ export function TakeOrdered({ invoice, onClose, onSold }: Props) {
     defaults: { payment_method: 'cash' },
     toBody: ({ payment_method }) => ({ invoice_id: invoice._id, payment_method }),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
-    onDone: ({ gift_card }) => onSold(gift_card._id),
+    closes: ({ gift_card }) => onSold(gift_card._id),
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.take} description={t.takeText(formats.som(invoice.amount))}>

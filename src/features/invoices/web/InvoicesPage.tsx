@@ -195,7 +195,7 @@ export function InvoicesPage({ takeOrdered }: Props) {
 function Cancelling({ invoice, name, onClose }: { invoice: Invoice; name: string; onClose: () => void }) {
   const t = useTexts(listTexts)
   const formats = useFormats()
-  const cancel = useApiMutation(invoices.cancel, { onDone: onClose })
+  const cancel = useApiMutation(invoices.cancel, { closes: onClose })
   return (
     <ConfirmDialog
       open

@@ -166,7 +166,7 @@ function AnswerForm({ lead }: { lead: Lead }) {
 
 function RemoveLead({ lead, onClose, onRemoved }: { lead: Lead; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(texts)
-  const remove = useApiMutation(leads.delete, { fails: 'inline', onDone: onRemoved })
+  const remove = useApiMutation(leads.delete, { fails: 'inline', closes: onRemoved })
   return (
     <ConfirmDialog
       open

@@ -19,10 +19,10 @@ export function GoalDialog({ course: { kind, goal }, onClose }: { course: Course
     formName: `goal:${kind}`,
     defaults: { target: goal?.target ?? (null as number | null), date: goal?.date ?? '' },
     toBody: (values) => ({ ...values, kind }),
-    onDone: onClose,
+    closes: onClose,
     alsoCheck: ({ target }) => (target === null ? { target: 'measure.invalid' } : {}),
   })
-  const drop = useApiMutation(measurements.aim, { onDone: onClose })
+  const drop = useApiMutation(measurements.aim, { closes: onClose })
   return (
     <Dialog open sticky onClose={onClose} title={`${t.goal}: ${t.measures[kind]}`}>
       <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>

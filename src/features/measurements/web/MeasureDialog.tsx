@@ -17,7 +17,7 @@ export function MeasureDialog({ onClose }: { onClose: () => void }) {
     endpoint: measurements.save,
     formName: 'measurement',
     defaults: { kind: 'weight' as Measure, value: null as number | null, date: today() },
-    onDone: onClose,
+    closes: onClose,
     alsoCheck: ({ value }) => (value === null ? { value: 'measure.invalid' } : {}),
   })
   return (

@@ -64,7 +64,7 @@ export function AddMemberPopup({
   const canAdd = isEmployee ? likely !== undefined : gyms.length > 0
   const add = useApiMutation(members.add, {
     fails: 'inline',
-    onDone: (reply) => {
+    closes: (reply) => {
       onClose()
       const { _id: id, admin_id: owner } = reply.member
       if (waiting) return waiting.use(reply.member)

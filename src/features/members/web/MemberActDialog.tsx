@@ -16,15 +16,19 @@ type Props = {
   question: MemberQuestion
   adminId: string | undefined
   onClose: () => void
-  onRemoved: () => void
+  /** Where they stand is left; else the question is closed. */
+  onRemoved?: (() => void) | undefined
 }
 
 /** Asks before a member is banned, let back or deleted. */
 export function MemberActDialog({ member, question, adminId, onClose, onRemoved }: Props) {
   const t = useTexts(texts)
   const mt = useTexts(memberTexts)
-  const status = useApiMutation(members.setStatus, { fails: 'inline', onDone: onClose })
-  const remove = useApiMutation(members.remove, { fails: 'inline', onDone: onRemoved })
+  const status = useApiMutation(members.setStatus, { fails: 'inline', closes: onClose })
+  const remove = useApiMutation(members.remove, {
+    fails: 'inline',
+    ...(onRemoved ? { onDone: onRemoved } : { closes: onClose }),
+  })
   const { _id: id, fullname: name } = member
   const query = { ...(adminId && { admin_id: adminId }) }
   const seen = member.version === undefined ? {} : { version: member.version }

@@ -27,7 +27,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
     keepsDraft: 'closed',
     formName: `message:${member._id}`,
     defaults: { text: '' },
-    onDone: onClose,
+    closes: onClose,
   })
   const written = useWatch({ control: form.form.control, name: 'text' }).trim()
   const { data: way, error, refetch } = useApi(members.messageWay, params)

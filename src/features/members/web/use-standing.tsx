@@ -44,7 +44,7 @@ export function useStanding({
   }
   const dialog = asked && (
     <Suspense>
-      <MemberActDialog {...asked} adminId={adminId} onClose={close} onRemoved={onRemoved ?? close} />
+      <MemberActDialog {...asked} adminId={adminId} onClose={close} onRemoved={onRemoved} />
     </Suspense>
   )
   return { itemsOf, dialog }

@@ -154,8 +154,8 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       return gate.onRefused(refusal, form.submit)
     },
-    onDone: (reply) => {
-      showSaleReceipt(reply)
+    onDone: showSaleReceipt,
+    closes: (reply) => {
       onClose()
       go(paths.membership(role, reply.membership._id), { leavesForm: true })
     },

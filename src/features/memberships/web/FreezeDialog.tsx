@@ -34,8 +34,7 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     formName: `freeze:${membership._id}`,
     defaults: { start_date: start, end_date: addDays(start, days - 1), reason: '' },
     says: false,
-    onDone: ({ message }) => {
-      onClose()
+    onDone: ({ message }) =>
       toast({
         tone: 'good',
         title: message,
@@ -43,8 +42,8 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
           label: at.frozenUndo,
           onPress: () => undo.mutate({ id: membership._id, query: {}, body: {} }),
         },
-      })
-    },
+      }),
+    closes: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
   return (

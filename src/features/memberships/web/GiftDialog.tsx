@@ -25,7 +25,7 @@ export function GiftDialog({ membership, onClose }: { membership: Membership; on
     params: { id: membership._id, query: {} },
     formName: `gift:${membership._id}`,
     defaults: { days: null as number | null, reason: '' },
-    onDone: onClose,
+    closes: onClose,
   })
   const days = useWatch({ control: form.form.control, name: 'days' })
   return (

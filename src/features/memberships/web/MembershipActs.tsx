@@ -24,6 +24,7 @@ import { PartState } from '#src/web/layout/PartState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { usedWords } from '../used-words.ts'
@@ -55,6 +56,7 @@ export function MembershipActs({ act, ...props }: ActProps & { act: MembershipAc
 function RenewDialog({ membership, onClose, renewByScan }: ActProps) {
   const t = useTexts(texts)
   const go = useGo()
+  const isHere = useIsHere()
   const role = useRole()
   const showReceipt = useShowReceipt()
   const showSaleReceipt = useShowSaleReceipt()
@@ -67,13 +69,13 @@ function RenewDialog({ membership, onClose, renewByScan }: ActProps) {
         byScan={(sale) =>
           renewByScan?.(sale, (id, paymentId) => {
             if (paymentId) showReceipt({ _id: paymentId, transaction_type: 'payment' })
-            onClose()
+            if (isHere()) onClose()
             go(paths.membership(role, id), { leavesForm: true })
           })
         }
         onDone={(reply) => {
           showSaleReceipt(reply)
-          onClose()
+          if (isHere()) onClose() // who has closed it meanwhile has another window there
           go(paths.membership(role, reply.membership._id), { leavesForm: true })
         }}
       />
@@ -112,7 +114,7 @@ function UnfreezeDialog({ membership, onClose }: ActProps) {
   const words = membership.is_frozen
     ? { title: t.unfreeze, description: t.unfreezeText, confirmLabel: t.unfreeze }
     : { title: at.callOff, description: at.callOffText, confirmLabel: at.callOff }
-  const unfreeze = useApiMutation(memberships.unfreeze, { onDone: onClose, fails: 'inline' })
+  const unfreeze = useApiMutation(memberships.unfreeze, { closes: onClose, fails: 'inline' })
   return (
     <ConfirmDialog
       open
@@ -170,7 +172,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
         ? { way_reason: 'reason.required' }
         : {},
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
-    onDone: onClose,
+    closes: onClose,
   })
   const money = useTexts(moneyTexts)
   const [fee, refund, method] = useWatch({ control: form.form.control, name: ['fee', 'refund', 'payment_method'] })

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 export function ResendDialog({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const resend = useApiMutation(messages.resend, { fails: 'inline', onDone: onClose })
+  const resend = useApiMutation(messages.resend, { fails: 'inline', closes: onClose })
   return (
     <ConfirmDialog
       open

@@ -49,7 +49,7 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
     keepsDraft: 'closed',
     formName: piece ? `news:${piece._id}` : 'news:new',
     defaults: valuesOf(piece, gym ? [gym] : []),
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <SidePanel open sticky onClose={onClose} title={piece ? t.edit : t.add}>
@@ -115,7 +115,7 @@ function NewsGyms() {
 
 function RemoveNews({ piece, onClose, onRemoved }: { piece: News; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(texts)
-  const remove = useApiMutation(news.delete, { fails: 'inline', onDone: onRemoved })
+  const remove = useApiMutation(news.delete, { fails: 'inline', closes: onRemoved })
   return (
     <ConfirmDialog
       open

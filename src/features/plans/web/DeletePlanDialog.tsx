@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 /** Says beforehand whether the plan will be archived or gone. */
 export function DeletePlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useTexts(texts)
-  const remove = useApiMutation(plans.delete, { onDone: onClose, fails: 'inline' })
+  const remove = useApiMutation(plans.delete, { closes: onClose, fails: 'inline' })
   const isArchiving = deletingPlan(plan) === 'archived'
   return (
     <ConfirmDialog

@@ -32,7 +32,7 @@ export function CancelQuestion({
   onClose: () => void
 }) {
   const t = { ...useTexts(texts), ...useTexts(questionTexts) }
-  const cancel = useApiMutation(portals.cancelReservation, { onDone: onClose, fails: 'inline' })
+  const cancel = useApiMutation(portals.cancelReservation, { closes: onClose, fails: 'inline' })
   return (
     <ConfirmDialog
       open

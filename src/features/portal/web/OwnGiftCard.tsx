@@ -15,7 +15,7 @@ export function OwnGiftCard({ gymId, onClose }: Props) {
   const t = useTexts(pageTexts)
   const formats = useFormats()
   const check = useApiMutation(portals.giftCard, { says: false, fails: 'inline' })
-  const pay = useApiMutation(portals.payByGiftCard, { fails: 'inline', onDone: onClose })
+  const pay = useApiMutation(portals.payByGiftCard, { fails: 'inline', closes: onClose })
   const gift = useGiftCode({
     ask: (given) => check.mutate({ body: { gym_id: gymId, code: given } }),
     asking: [check, pay],

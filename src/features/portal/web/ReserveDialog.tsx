@@ -24,7 +24,7 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const plain = useApi(portals.price, { query: of })
   const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' })
   const reserve = useApiMutation(portals.reserve, {
-    onDone: onClose,
+    closes: onClose,
     fails: (error) => readNewPrice(error, portals.price, portals.plans),
   })
   const code = plainCode(typed)

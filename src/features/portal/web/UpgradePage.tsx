@@ -150,7 +150,7 @@ type ChangeProps = { plan: PortalPlan; membership: { _id: string; plan_name: str
 
 function ChangeDialog({ plan, membership, onClose }: ChangeProps) {
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
-  const ask = useApiMutation(changeRequests.ask, { onDone: onClose, fails: 'inline' })
+  const ask = useApiMutation(changeRequests.ask, { closes: onClose, fails: 'inline' })
   return (
     <Suspense>
       <ConfirmDialog

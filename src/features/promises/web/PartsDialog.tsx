@@ -41,7 +41,7 @@ export function PartsDialog({ membershipId, owed, description, onClose }: Props)
       ...(!isCount(count) && { count: count === null ? 'required' : 'invalid' }),
       ...(!isDay(first) && { first: 'day.invalid' }),
     }),
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.splitTitle} description={description} size="sm">

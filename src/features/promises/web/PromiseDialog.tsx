@@ -32,7 +32,7 @@ export function PromiseDialog({ membershipId, description, promisedOn, closedFro
     params: { query: {} },
     formName: `promise:${membershipId}`,
     defaults: { membership_id: membershipId, promised_on: promisedOn ?? addDays(today(), 1) },
-    onDone: onClose,
+    closes: onClose,
   })
   const days = { today: 0, tomorrow: 1, week: 7 } as const
   return (

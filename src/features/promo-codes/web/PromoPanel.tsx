@@ -70,7 +70,7 @@ export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; o
     }),
     alsoCheck: ({ kind, percent, amount }) =>
       (kind === 'percent' ? percent : amount) ? {} : { [kind]: 'required' as const },
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <SidePanel open sticky onClose={onClose} title={promo ? t.edit : t.create} description={promo?.promo_code}>

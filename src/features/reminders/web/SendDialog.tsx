@@ -45,8 +45,8 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
     onDone: ({ queued, skipped }) => {
       if (queued > 0) toast({ tone: 'good', title: t.done(formats.number(queued), formats.number(skipped.length)) })
       else toast({ tone: 'warn', title: t.nobodyTold, description: reasonsOf(skipped) })
-      onSent()
     },
+    closes: onSent,
   })
   const count = data?.recipients.length ?? 0
   const costOf = useCostOfParts()

@@ -46,7 +46,7 @@ function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
     endpoint: factors.confirm,
     says: false,
     defaults: { code: '' },
-    onDone: () => onClose(true),
+    closes: () => onClose(true),
   })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
@@ -69,7 +69,7 @@ function ByPassword({ onClose }: Pick<CommandProps, 'onClose'>) {
     endpoint: factors.confirm,
     says: false,
     defaults: { password: '' },
-    onDone: () => onClose(true),
+    closes: () => onClose(true),
   })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>

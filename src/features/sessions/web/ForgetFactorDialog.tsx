@@ -7,7 +7,7 @@ import { factorTexts } from './factor-texts.ts'
 /** Somebody lost app and recovery codes, and another person answers for them. */
 export function ForgetFactorDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const t = useTexts(factorTexts)
-  const reset = useApiMutation(factors.reset, { fails: 'inline', onDone: onClose })
+  const reset = useApiMutation(factors.reset, { fails: 'inline', closes: onClose })
   return (
     <ConfirmDialog
       open

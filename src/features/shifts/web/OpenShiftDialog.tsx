@@ -18,7 +18,7 @@ export function OpenShiftDialog({ gymId, onClose, onOpened }: OpenShiftDialogPro
     formName: `shift:${gymId}`,
     defaults: { opening_amount: 0 as number | null },
     toBody: ({ opening_amount }) => ({ gym_id: gymId, opening_amount }),
-    onDone: () => (onOpened ?? onClose)(),
+    closes: onOpened ?? onClose,
   })
   return (
     <Dialog open onClose={onClose} title={t.openTitle} description={t.openText} size="sm" sticky>

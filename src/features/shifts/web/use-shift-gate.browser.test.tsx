@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { post } from '#src/contract/endpoint.ts'
 import { text } from '#src/contract/values.ts'
+import { queryClient } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -106,4 +107,35 @@ test('cut off while it waits, the act says so at once and is not done by itself 
   ;(await server.next('/shift/current')).answer({ shift: { _id: 'open' } })
   await press()
   await expect.poll(() => take.mock.calls.length).toBe(2)
+})
+
+test('whoever puts the opening of the shift off has called off what waited for it, however late it is opened', async () => {
+  signInAs('employee')
+  showPages({ '/pay': Till })
+  const asked = await server.next('/shift/current')
+  await press()
+  asked.answer({ shift: null })
+  await page.getByRole('button', { name: 'Smena ochish' }).click()
+  const sent = await server.next('/shift/open')
+  await page.getByRole('button', { name: 'Hozir emas' }).click()
+  await expect.element(opening()).not.toBeInTheDocument()
+  sent.answer({ message: 'Smena ochildi', shift: { _id: 'open' } })
+  await expect.element(page.getByRole('status').getByText('Smena ochildi')).toBeVisible()
+  expect(take).not.toHaveBeenCalled()
+  // pressed once more it is done
+  ;(await server.next('/shift/current')).answer({ shift: { _id: 'open' } })
+  await press()
+  await expect.poll(() => take.mock.calls.length).toBe(1)
+})
+
+test('whoever leaves while it is asked whether a shift is open has called off what waited for the answer', async () => {
+  signInAs('employee')
+  const router = showPages({ '/pay': Till, '/other': () => <h1>Boshqa</h1> })
+  const asked = await server.next('/shift/current')
+  await press()
+  router.navigate({ to: '/other' })
+  await expect.element(page.getByRole('heading', { name: 'Boshqa' })).toBeVisible()
+  asked.answer({ shift: { _id: 'open' } })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(take).not.toHaveBeenCalled()
 })

@@ -51,6 +51,8 @@ export function useShiftGate(gymId: string | undefined): {
   useEffect(() => {
     if (isCutOff) hearNothing()
   }, [isCutOff])
+  // nothing has left yet: whoever leaves has called it off
+  useEffect(() => () => void (pressed.current = undefined), [])
   return {
     ensure(takesCash, act) {
       if (!isBound || !takesCash || !gymId) return act()

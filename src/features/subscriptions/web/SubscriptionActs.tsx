@@ -7,6 +7,7 @@ import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { subscriptions } from '../calls.generated.ts'
 import type { Subscription } from '../contract.ts'
 import { SubscriptionForm } from './SubscriptionForm.tsx'
@@ -26,7 +27,7 @@ function StopDialog({ subscription, onClose }: ActProps) {
     endpoint: subscriptions.stop,
     params: { id: subscription._id },
     defaults: { reason: '', version: subscription.version },
-    onDone: onClose,
+    closes: onClose,
   })
   const words = { title: t.stopTitle, description: t.stopText, reason: t.stopReason, submit: t.stop, close: t.cancel }
   return <ReasonDialog form={form} words={words} onClose={onClose} />
@@ -35,7 +36,7 @@ function StopDialog({ subscription, onClose }: ActProps) {
 function ResumeDialog({ subscription, onClose }: ActProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const resume = useApiMutation(subscriptions.resume, { onDone: onClose, fails: 'inline' })
+  const resume = useApiMutation(subscriptions.resume, { closes: onClose, fails: 'inline' })
   return (
     <ConfirmDialog
       open
@@ -55,6 +56,7 @@ function ResumeDialog({ subscription, onClose }: ActProps) {
 function RenewDialog({ subscription, onClose }: ActProps) {
   const t = useTexts(texts)
   const go = useGo()
+  const isHere = useIsHere()
   const adminId = subscription.admin_id._id
   return (
     <Dialog open sticky onClose={onClose} title={t.renewTitle} description={t.renewContext}>
@@ -63,7 +65,7 @@ function RenewDialog({ subscription, onClose }: ActProps) {
         renews={subscription}
         aside={<Button onClick={onClose}>{t.cancel}</Button>}
         onDone={(reply) => {
-          onClose()
+          if (isHere()) onClose() // who has closed it meanwhile has another window there
           go(paths.adminSubscription(adminId, reply.subscription._id))
         }}
       />

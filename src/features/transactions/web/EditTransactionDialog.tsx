@@ -24,7 +24,7 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
       note: values.note,
       reason: values.reason,
     }),
-    onDone: onClose,
+    closes: onClose,
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.editTitle} description={t.editText} size="sm">

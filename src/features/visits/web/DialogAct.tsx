@@ -8,21 +8,22 @@ const DoorDialog = lazyPart(() => import('./DoorDialog.tsx'), 'DoorDialog')
 
 /** A button of the card that opens a form over the door: the queue is not left. */
 export function DialogAct({ label, isMain = false, ...given }: DialogActProps & { label: string; isMain?: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+  /** Which opening of it is seen: what comes of one that was closed closes none that was opened after it. */
+  const [opening, open] = useState<object>()
   const isHere = useIsHere()
   return (
     <>
-      <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+      <Button variant={isMain ? 'primary' : 'secondary'} onClick={() => open({})}>
         {label}
       </Button>
-      {isOpen && (
+      {opening && (
         <Suspense>
           <DoorDialog
             {...given}
-            onClose={() => setOpen(false)}
+            onClose={() => open(undefined)}
             onDone={() => {
               if (!isHere()) return // the card of somebody else stands there now
-              setOpen(false)
+              open((now) => (now === opening ? undefined : now))
               given.onDone()
             }}
           />
