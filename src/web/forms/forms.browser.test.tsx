@@ -154,6 +154,21 @@ describe('a form over one endpoint', () => {
     await expect.poll(() => done.mock.calls.length).toBe(2)
   })
 
+  test('what is done is not done again by the press that comes before its page has gone', async () => {
+    open()
+    await fill()
+    await save().click()
+    ;(await server.next('/note/pay')).answer({})
+    await expect.poll(() => done.mock.calls.length).toBe(1)
+    await save().click()
+    await field('Ism').click()
+    await userEvent.keyboard('{Enter}')
+    await field('Ism').fill('Gaz')
+    await userEvent.keyboard('{Enter}')
+    expect((await server.next('/note/pay')).body).toMatchObject({ name: 'Gaz' })
+    expect(server.calls('/note/pay')).toHaveLength(2)
+  })
+
   test('a page that is opened again goes on with the key of the payment whose answer it never saw', async () => {
     open()
     await fill()

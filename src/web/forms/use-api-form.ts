@@ -117,6 +117,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const isSaved = useRef(false)
   const isBegun = useRef(false)
   const isSubmitting = useRef(false)
+  /** What is made once, by this form as it stands: the second press of two comes while its page is still about to go. */
+  const isMade = useRef(false)
   const { isHere, say } = useSay()
   const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const sent = useRef<SentAct>(undefined)
@@ -188,6 +190,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
 
   const putIn = useCallback(
     (values?: V) => {
+      isMade.current = false
       if (values) opened.current = values
       form.reset(values)
       for (const typed of since.current) {
@@ -207,6 +210,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSaved.current = since.current.length === 0 || endpoint.idempotent === true
     tellSending(undefined)
     putIn(values)
+    isMade.current = since.current.length === 0 && endpoint.idempotent === true
     if (options.says !== false || !isHere()) say({ tone: 'good', words: reply.message })
     options.onDone?.(reply, values)
     since.current = []
@@ -281,7 +285,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   return {
     form,
     submit: () => {
-      if (isSubmitting.current) return
+      if (isSubmitting.current || isMade.current) return
       isSubmitting.current = true
       void form
         .handleSubmit(send, () => setError(null))()
@@ -314,6 +318,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     markChanged: useCallback(() => {
       isSaved.current = false
       isBegun.current = true
+      isMade.current = false
     }, []),
     isBegun: useCallback(() => isBegun.current, []),
     prepare: () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined), // asked again when it is sent
