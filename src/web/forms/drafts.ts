@@ -17,7 +17,9 @@ type Values = Readonly<Record<string, unknown>>
 const prefix = 'draft:'
 const keyOf = ({ account, form }: DraftPlace) => `${prefix}${account}:${form}`
 
-const secret = /password|code|secret|token/i
+/** Codes of goods are none. */
+const isSecret = (name: string): boolean =>
+  /password|code|secret|token/i.test(name) && !/^(package|unit)_code$/.test(name)
 const hasFile = (value: unknown): boolean =>
   value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob))
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -26,7 +28,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 export const typedOf = (values: Values, opened: Values): Draft['typed'] =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name, now]) => !secret.test(name) && !hasFile(now) && !isSame(now, opened[name]))
+      .filter(([name, now]) => !isSecret(name) && !hasFile(now) && !isSame(now, opened[name]))
       .map(([name, now]) => [name, { was: opened[name], now }]),
   )
 
@@ -35,7 +37,7 @@ export function keepDraft(place: DraftPlace, typed: Draft['typed'], sent?: SentA
     const draft = { at: new Date().toISOString(), typed, sent } satisfies Draft
     sessionStorage.setItem(
       keyOf(place),
-      JSON.stringify(draft, (name, value: unknown) => (secret.test(name) ? undefined : value)),
+      JSON.stringify(draft, (name, value: unknown) => (isSecret(name) ? undefined : value)),
     )
   } catch {
     // storage is full or switched off: nothing is kept

@@ -225,6 +225,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const findOut = async ({ key, request }: SentAct): Promise<boolean> => {
     isSubmitting.current = true
     setPending(true)
+    await Promise.resolve() // drawn with its form it asks before the form has what was brought back
     const values = { ...form.getValues() }
     try {
       done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values) // as it was sent

@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
+import { queryClient } from '#src/web/api.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { provideCrumbs, useTrail } from '#src/web/layout/crumbs.ts'
 import type { Plan } from '../contract.ts'
@@ -196,6 +198,34 @@ describe('a plan that the platform makes', () => {
     expect((sent.body as Plan).options).toHaveLength(2)
     expect(sent.body).not.toHaveProperty('gyms')
     expect(sent.body).not.toHaveProperty('freeze_days')
+  })
+
+  test('that was sent before a reload is asked for as what it was, and so it stands there again', async () => {
+    const know = () => queryClient.setQueryData(['me', 'superadmin'], { _id: 'root', name: 'root', permissions: [] })
+    know()
+    open()
+    await page.getByText('Aʼzolik', { exact: true }).click()
+    await fill()
+    const owner = page.getByRole('combobox', { name: 'Administrator' })
+    await owner.fill('Temur')
+    const owners = { admins: [{ _id: idOf(7), fullname: 'Temur', phone_number: '+998901112233' }], ...pageOf(1) }
+    for (const asked of server.calls('/admin/all')) asked.answer(owners)
+    await page.getByRole('option', { name: /^Temur/ }).click()
+    await chooseGym()
+    await save()
+    const sent = await server.next(create)
+    await expect.poll(() => JSON.stringify(sessionStorage)).toContain('sent')
+    const left = { ...sessionStorage }
+    cleanUp()
+    Object.assign(sessionStorage, left)
+    know()
+    open()
+    const asked = await server.next(create)
+    expect([asked.headers.get('idempotency-ask'), asked.body]).toEqual(['1', sent.body])
+    asked.refuse(409, { error: 'idempotency.not_done', message: 'Hech narsa yozilmadi' })
+    await expect.element(page.getByText('Hech narsa yozilmadi')).toBeVisible()
+    await expect.element(page.getByRole('radio', { name: 'Aʼzolik' })).toBeChecked()
+    expect(server.calls('/plans/create/subscription')).toEqual([])
   })
 
   test('for an owner: gyms wait for the owner, and another owner takes the chosen ones away', async () => {

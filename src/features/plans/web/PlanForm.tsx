@@ -15,7 +15,7 @@ import { filledRows } from '#src/web/forms/filled-rows.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { type ApiFormHandle, useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
@@ -141,13 +141,24 @@ const bodyOf = (
 })
 
 /** Where it is saved. */
-function callOf(plan: Plan | undefined, isMembership: boolean) {
-  const create = isMembership ? plans.createForMemberships : plans.createForSubscriptions
+function callOf(plan: Plan | undefined, category: PlanCategory) {
+  const endpointOf = (values: Pick<Values, 'category'>) => {
+    const create = values.category === 'membership' ? plans.createForMemberships : plans.createForSubscriptions
+    return (plan ? plans.update : create) as Endpoint as typeof plans.update // one reply for all three; bodyOf makes the body of each
+  }
   return {
-    endpoint: (plan ? plans.update : create) as Endpoint as typeof plans.update, // one reply for all three; bodyOf makes the body of each
+    endpoint: endpointOf({ category }),
+    endpointOf,
     params: (plan ? { id: plan._id } : {}) as { id: string }, // a new plan has no id in its path
     formName: plan ? `plan:${plan._id}` : 'plan:new',
   }
+}
+
+/** The kind follows what the form holds: the person's choice, or that of before a reload. Answers whose plan it is. */
+function useChosen({ form }: ApiFormHandle<Values>, category: PlanCategory, follow: (chosen: PlanCategory) => void) {
+  const [admin, chosen] = useWatch({ control: form.control, name: ['admin', 'category'] })
+  if (chosen !== category) follow(chosen)
+  return admin
 }
 
 /** A new plan, or an edit of one. */
@@ -159,7 +170,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, f
   const kind = { isMembership, asksAdmin, isEdited: plan !== undefined }
   const form = useApiForm({
     keepsDraft: true,
-    ...callOf(plan, isMembership),
+    ...callOf(plan, category),
     defaults: valuesOf(plan, category, gym),
     ...(plan && { newest: async () => valuesOf((await call(plans.one, { id: plan._id })).plan, category, gym) }),
     names: usePlanNames(),
@@ -167,15 +178,13 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, f
     toBody: (values) => bodyOf(values, kind),
     onDone,
   })
-  const admin = useWatch({ control: form.form.control, name: 'admin' })
+  const admin = useChosen(form, category, setCategory)
   const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
   const chosenAdmin = choosesAdmin ? adminId : undefined
 
   return (
     <ApiForm form={form} sticky submitLabel={plan ? t.save : t.create} aside={aside}>
-      {categories.length > 1 && !plan && (
-        <CategoryField categories={categories} value={category} onChange={setCategory} />
-      )}
+      {categories.length > 1 && !plan && <CategoryField categories={categories} value={category} />}
       {asksAdmin && <AdminField />}
       <FormText name="name" label={t.name} placeholder={t.namePlaceholder} required autoFocus maxLength={120} />
       {isMembership && !gym && <GymsField adminId={chosenAdmin} waitsForAdmin={choosesAdmin && !adminId} />}
@@ -227,15 +236,7 @@ function UseFields({ kinds }: ComponentProps<typeof ConditionFields>) {
 }
 
 /** Of the platform, or of its gyms. */
-function CategoryField({
-  categories,
-  value,
-  onChange,
-}: {
-  categories: readonly PlanCategory[]
-  value: PlanCategory
-  onChange: (category: PlanCategory) => void
-}) {
+function CategoryField({ categories, value }: { categories: readonly PlanCategory[]; value: PlanCategory }) {
   const t = useTexts(texts)
   const { setValue } = useFormContext()
   return (
@@ -245,10 +246,7 @@ function CategoryField({
       hint={t.categoryHints[value]}
       choices={categories.map((one) => ({ value: one, label: t.categories[one] }))}
       value={value}
-      onChange={(next) => {
-        onChange(next)
-        setValue('category', next, { shouldDirty: true })
-      }}
+      onChange={(next) => setValue('category', next, { shouldDirty: true })}
     />
   )
 }

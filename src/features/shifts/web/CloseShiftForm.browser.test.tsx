@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn } from '#test/components/show-page.tsx'
+import { queryClient } from '#src/web/api.ts'
 import type { Shift } from '../contract.ts'
 import { CloseShiftForm } from './CloseShiftForm.tsx'
 
@@ -61,4 +63,31 @@ test('counting again keeps the first count and says so', async () => {
   await expect.element(page.getByText(/Birinchi sanoq \(340\s000\ssoʻm\) ham saqlanadi/)).toBeVisible()
   await page.getByRole('button', { name: 'Qayta sanash' }).click()
   await expect.element(counted()).toBeVisible()
+})
+
+test('a count by notes whose answer never came is found again after a reload as it was made', async () => {
+  const show = () => {
+    queryClient.setQueryData(['me', 'admin'], { _id: 'ali', name: 'Ali', permissions: [] })
+    showPages({ '/close': () => <CloseShiftForm shift={blind} /> })
+  }
+  show()
+  await page.getByText('Kupyuralab').click()
+  await page.getByRole('textbox', { name: /^50\s000 soʻmlik/ }).fill('7')
+  await page.getByRole('button', { name: 'Sanadim' }).click()
+  const sent = await server.next(`/shift/count/${id}`)
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain('n50000')
+  const left = { ...sessionStorage }
+  cleanUp()
+  Object.assign(sessionStorage, left)
+  signIn()
+  show()
+  const asked = await server.next(`/shift/count/${id}`)
+  expect([asked.headers.has('idempotency-ask'), asked.body]).toEqual([true, sent.body])
+  asked.answer(answerOf(350_000))
+  await expect.element(page.getByText('Farq yoʻq')).toBeVisible()
+  await page.getByRole('button', { name: 'Smenani yopish' }).click()
+  expect((await server.next(`/shift/close/${id}`)).body).toMatchObject({
+    counted_amount: 350_000,
+    counted_notes: [{ value: 50_000, count: 7 }],
+  })
 })

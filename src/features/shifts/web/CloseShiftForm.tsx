@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 type Note = { value: (typeof banknotes)[number]; count: number }
 type Count = { counted_amount: number; counted_notes?: Note[] }
-type Values = { counted_amount: number | null; notes: Record<string, number | null> }
+type Values = { way: 'sum' | 'notes'; counted_amount: number | null; notes: Record<string, number | null> }
 
 const countOf = (notes: Values['notes']): Note[] =>
   banknotes.map((value) => ({ value, count: notes[`n${value}`] ?? 0 })).filter(({ count }) => count > 0)
@@ -39,15 +39,16 @@ export function CloseShiftForm({ shift }: { shift: Shift }) {
 
 type CountFormProps = { shift: Shift; onCounted: (counted: { count: Count; expected: number }) => void }
 
+/** The way belongs to what is typed: a count that is found again after a reload was made by it. */
+const bodyOf = ({ way, counted_amount, notes }: Values) =>
+  way === 'notes'
+    ? { counted_amount: sumOfNotes(countOf(notes)), counted_notes: countOf(notes) }
+    : { counted_amount: counted_amount ?? undefined }
+
 /** As a sum or note by note. */
 function CountForm({ shift, onCounted }: CountFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const [way, setWay] = useState<'sum' | 'notes'>('sum')
-  const bodyOf = ({ counted_amount, notes }: Values) =>
-    way === 'notes'
-      ? { counted_amount: sumOfNotes(countOf(notes)), counted_notes: countOf(notes) }
-      : { counted_amount: counted_amount ?? undefined }
   const form = useApiForm({
     endpoint: shifts.count,
     params: { id: shift._id, query: {} },
@@ -55,6 +56,7 @@ function CountForm({ shift, onCounted }: CountFormProps) {
     keepsDraft: true,
     says: false,
     defaults: {
+      way: 'sum',
       counted_amount: null,
       notes: Object.fromEntries(banknotes.map((value) => [`n${value}`, null])),
     } as Values,
@@ -64,14 +66,13 @@ function CountForm({ shift, onCounted }: CountFormProps) {
       onCounted({ count: { counted_amount, ...notes }, expected: reply.shift.expected_amount ?? 0 })
     },
   })
-  const notes = useWatch({ control: form.form.control, name: 'notes' })
+  const [way, notes] = useWatch({ control: form.form.control, name: ['way', 'notes'] })
   return (
     <ApiForm form={form} submitLabel={t.countDone}>
-      <SegmentedControl
+      <FormChoice
+        name="way"
         label={t.counted}
         hideLabel
-        value={way}
-        onChange={setWay}
         choices={[
           { value: 'sum', label: t.bySum },
           { value: 'notes', label: t.byNotes },
