@@ -48,6 +48,11 @@ export function LetterPanel({ thread: { member_id, gym_id }, onClose }: LetterPa
       {data ? (
         <>
           <Letters letters={data.letters} side="gym" none={t.deskNone} />
+          {error?.status === 404 && (
+            <p role="alert" className="mt-4 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+              {t.isGone}
+            </p>
+          )}
           <div className="mt-4">
             <AnswerForm memberId={member_id._id} gymId={gym_id._id} />
           </div>

@@ -10,6 +10,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
+import { useOpened } from '#src/web/lists/use-open-row.ts'
 import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { letters } from '../calls.generated.ts'
@@ -31,7 +32,10 @@ export function LettersPage() {
   const { data, error, refetch } = after(
     useApi(letters.all, { query: gymId ? { gym_id: gymId } : {} }, { keepPrevious: true, enabled: isReady }),
   )
-  const open = data?.threads.find(({ member_id, gym_id }) => member_id._id === member && gym_id._id === gym)
+  const open = useOpened(
+    data?.threads.find(({ member_id, gym_id }) => member_id._id === member && gym_id._id === gym),
+    member && `${gym}:${member}`,
+  )
   return (
     <>
       <PageHead title={t.title} context={data && t.context(data.waiting)} />

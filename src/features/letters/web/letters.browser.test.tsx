@@ -76,3 +76,21 @@ test('a letter is read when it is seen: not before it is there, and also one tha
   ;(await server.next(one)).answer({ letters: [{ ...first, is_read: true }, second] })
   ;(await server.next(read)).answer({})
 })
+
+test('what is being written to a member stays, and it is said why it cannot go, when they leave the list meanwhile', async () => {
+  signInAs('admin', [])
+  showPages(
+    { '/admin/letters/$gym_id/$member_id': LettersPage },
+    paths.letter('admin', elsewhere._id, thread.member_id._id),
+  )
+  ;(await server.next('/letter/all')).answer({ threads: [thread], waiting: 1 })
+  const one = `/letter/one/${thread.member_id._id}`
+  ;(await server.next(one)).answer({ letters: [thread.last] })
+  const panel = page.getByRole('dialog', { name: 'Aziza Karimova' })
+  await panel.getByRole('textbox', { name: 'Xabar' }).fill('Ha, ochiqmiz')
+  void queryClient.invalidateQueries() // as somebody else’s act has it read again
+  ;(await server.next('/letter/all')).answer({ threads: [], waiting: 0 })
+  ;(await server.next(one)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
+  await expect.element(panel.getByRole('alert')).toHaveTextContent('Bu aʼzo endi roʻyxatda yoʻq')
+  await expect.element(panel.getByRole('textbox', { name: 'Xabar' })).toHaveValue('Ha, ochiqmiz')
+})

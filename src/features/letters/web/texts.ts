@@ -21,6 +21,7 @@ export const texts = defineTexts({
     member: 'Aʼzo',
     read: 'oʻqildi',
     thread: 'Yozishma',
+    isGone: 'Bu aʼzo endi roʻyxatda yoʻq. Yozganingiz shu yerda turibdi, lekin yuborilmaydi.',
   },
   ru: {
     title: 'Сообщения клиентов',
@@ -42,6 +43,7 @@ export const texts = defineTexts({
     member: 'Клиент',
     read: 'прочитано',
     thread: 'Переписка',
+    isGone: 'Этого клиента больше нет в списке. Ваш текст остался здесь, но не уйдёт.',
   },
   en: {
     title: 'Messages of members',
@@ -63,5 +65,6 @@ export const texts = defineTexts({
     member: 'The member',
     read: 'read',
     thread: 'Messages',
+    isGone: 'This member is no longer on the list. What you wrote is still here, but will not be sent.',
   },
 })

@@ -6,7 +6,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { call, useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
@@ -26,17 +26,34 @@ export function MemberNotes({ member, adminId }: { member: Member; adminId?: str
   const t = useTexts(notesTexts)
   const query = adminId ? { admin_id: adminId } : {}
   const { data, error, refetch } = useApi(members.notes, { member_id: member._id, query })
+  /** Those in whose place somebody writes here: one that is deleted elsewhere meanwhile takes nothing typed along. */
+  const [edited, setEdited] = useState<readonly MemberNote[]>([])
   if (!data) return <PageState error={error} onRetry={refetch} />
+  const gone = edited.filter((one) => data.notes.every(({ _id }) => _id !== one._id))
+  const notes = [...gone, ...data.notes]
+  const isIn = (some: readonly MemberNote[], { _id }: MemberNote) => some.some((one) => one._id === _id)
   return (
     <div className="flex flex-col gap-4">
       <NewNote memberId={member._id} query={query} />
-      {data.notes.length === 0 ? (
+      {notes.length === 0 ? (
         <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (
         <ul className="flex flex-col gap-3">
-          {data.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note._id}>
-              <Note note={note} query={query} />
+              {isIn(edited, note) ? (
+                <Card>
+                  <EditNote
+                    note={note}
+                    memberId={member._id}
+                    isGone={isIn(gone, note)}
+                    query={query}
+                    onClose={() => setEdited((now) => now.filter(({ _id }) => _id !== note._id))}
+                  />
+                </Card>
+              ) : (
+                <Note note={note} query={query} onEdit={() => setEdited((now) => [...now, note])} />
+              )}
             </li>
           ))}
         </ul>
@@ -67,72 +84,67 @@ function NewNote({ memberId, query }: { memberId: string; query: Query }) {
   )
 }
 
-function Note({ note, query }: { note: MemberNote; query: Query }) {
+function Note({ note, query, onEdit }: { note: MemberNote; query: Query; onEdit: () => void }) {
   const t = useTexts(notesTexts)
   const formats = useFormats()
   const isEmployee = useRole() === 'employee'
-  const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
+  const [isRemoving, setRemoving] = useState(false)
   const pin = useApiMutation(members.updateNote)
   const remove = useApiMutation(members.deleteNote, { fails: 'inline' })
-  const read = () => setMode('read')
   return (
     <Card>
-      {mode === 'edit' ? (
-        <EditNote note={note} query={query} onClose={read} />
-      ) : (
-        <div className="flex items-start gap-3">
-          <div className="min-w-0 grow">
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
-            <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-              {note.is_pinned && (
-                <Badge tone="info">
-                  <Pin aria-hidden="true" className="mr-1 inline size-3.5" />
-                  {t.pinned}
-                </Badge>
-              )}
-              <span>{note.author.fullname ?? t.platform}</span>
-              <time dateTime={note.createdAt} className="num">
-                {formats.instant(note.createdAt)}
-              </time>
-              {note.editedAt && <span title={formats.instant(note.editedAt)}>{t.edited}</span>}
-            </p>
-          </div>
-          <Menu
-            label={t.actions}
-            className="size-9 shrink-0"
-            items={[
-              {
-                label: note.is_pinned ? t.unpin : t.doPin,
-                icon: note.is_pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />,
-                onSelect: () =>
-                  pin.mutate({
-                    note_id: note._id,
-                    query,
-                    body: { is_pinned: !note.is_pinned, version: note.version },
-                  }),
-              },
-              {
-                label: t.edit,
-                icon: <Pencil aria-hidden="true" />,
-                onSelect: () => setMode('edit'),
-                disabledReason: note.is_own ? null : t.notYours,
-              },
-              {
-                label: t.remove,
-                icon: <Trash2 aria-hidden="true" />,
-                tone: 'bad',
-                onSelect: () => setMode('remove'),
-                disabledReason: note.is_own || !isEmployee ? null : t.notYoursToDelete,
-              },
-            ]}
-          />
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note.text}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
+            {note.is_pinned && (
+              <Badge tone="info">
+                <Pin aria-hidden="true" className="mr-1 inline size-3.5" />
+                {t.pinned}
+              </Badge>
+            )}
+            <span>{note.author.fullname ?? t.platform}</span>
+            <time dateTime={note.createdAt} className="num">
+              {formats.instant(note.createdAt)}
+            </time>
+            {note.editedAt && <span title={formats.instant(note.editedAt)}>{t.edited}</span>}
+          </p>
         </div>
-      )}
-      {mode === 'remove' && (
+        <Menu
+          label={t.actions}
+          className="size-9 shrink-0"
+          items={[
+            {
+              label: note.is_pinned ? t.unpin : t.doPin,
+              icon: note.is_pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />,
+              onSelect: () =>
+                pin.mutate({
+                  note_id: note._id,
+                  query,
+                  body: { is_pinned: !note.is_pinned, version: note.version },
+                }),
+            },
+            {
+              label: t.edit,
+              icon: <Pencil aria-hidden="true" />,
+              onSelect: onEdit,
+              disabledReason: note.is_own ? null : t.notYours,
+            },
+            {
+              label: t.remove,
+              icon: <Trash2 aria-hidden="true" />,
+              tone: 'bad',
+              onSelect: () => setRemoving(true),
+              disabledReason: note.is_own || !isEmployee ? null : t.notYoursToDelete,
+            },
+          ]}
+        />
+      </div>
+      {isRemoving && (
         <Suspense>
           <ConfirmDialog
             open
-            onClose={read}
+            onClose={() => setRemoving(false)}
             onConfirm={() => remove.mutate({ note_id: note._id, query })}
             pending={remove.isPending}
             error={remove.error?.message}
@@ -147,26 +159,55 @@ function Note({ note, query }: { note: MemberNote; query: Query }) {
   )
 }
 
-function EditNote({ note, query, onClose }: { note: MemberNote; query: Query; onClose: () => void }) {
+type EditProps = { note: MemberNote; memberId: string; isGone: boolean; query: Query; onClose: () => void }
+
+const valuesOf = ({ text, version }: MemberNote) => ({ text, version })
+
+function EditNote({ note, memberId, isGone, query, onClose }: EditProps) {
   const t = useTexts(notesTexts)
+  const add = useApiMutation(members.addNote, { closes: onClose })
   const form = useApiForm({
     endpoint: members.updateNote,
     params: { note_id: note._id, query },
-    defaults: { text: note.text, version: note.version },
-    onDone: onClose,
+    defaults: valuesOf(note),
+    // it may only have been pinned meanwhile
+    newest: async () => {
+      const { notes } = await call(members.notes, { member_id: memberId, query })
+      const found = notes.find(({ _id }) => _id === note._id)
+      if (!found) throw new Error(`note ${note._id} is gone`)
+      return valuesOf(found)
+    },
+    names: { text: t.note },
+    closes: onClose,
   })
   return (
     <ApiForm
       form={form}
       submitLabel={t.save}
+      disabledReason={isGone ? t.isGone : null}
       className="gap-3"
       aside={
-        <Button variant="ghost" onClick={onClose}>
-          {t.cancel}
-        </Button>
+        <>
+          {isGone && (
+            <Button
+              pending={add.isPending}
+              onClick={() => add.mutate({ member_id: memberId, query, body: { text: form.form.getValues('text') } })}
+            >
+              {t.addAgain}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </>
       }
     >
       <FormTextArea name="text" label={t.note} rows={3} maxLength={1000} autoFocus />
+      {isGone && (
+        <p role="alert" className="text-warn">
+          {t.isGone}
+        </p>
+      )}
     </ApiForm>
   )
 }
