@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { MissingCode, type MissingReason } from '#src/ui/code.ts'
@@ -46,12 +47,15 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (reason !== 'offline') return
     return onMayBeBack(() => setTries((before) => before + 1), askAgainMs)
   }, [reason])
+  // it is no error of the page that it has not come yet
+  const isWaiting = reason === 'offline'
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <StateTitle value="h1">
         <ErrorState
-          title={t.errorTitle}
+          {...(isWaiting && { icon: <WifiOff aria-hidden="true" /> })}
+          title={isWaiting ? text : t.errorTitle}
           onRetry={() => setTries(tries + 1)}
           isRetrying={isRetrying}
           requestId={error instanceof ApiError ? error.requestId : undefined}
@@ -61,7 +65,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
             </Link>
           }
         >
-          {text}
+          {!isWaiting && text}
         </ErrorState>
       </StateTitle>
     </div>
