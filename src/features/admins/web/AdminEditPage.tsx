@@ -1,6 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { call, useApi } from '#src/web/api.ts'
+import { call } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -8,6 +8,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGoBack, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useNewest } from '#src/web/use-newest.ts'
 import { admins } from '../calls.generated.ts'
 import type { Admin } from '../contract.ts'
 import { AdminFields } from './AdminFields.tsx'
@@ -16,7 +17,7 @@ import { texts } from './texts.ts'
 
 export function AdminEditPage() {
   const id = useParam('admin_id')
-  const { data, error, refetch } = useApi(admins.one, { id })
+  const { data, error, refetch } = useNewest(admins.one, { id })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
   return <EditForm key={id} admin={data.admin} />
 }

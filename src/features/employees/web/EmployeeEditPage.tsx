@@ -1,12 +1,13 @@
 import { paths } from '#src/contract/paths.ts'
 import type { Permission } from '#src/contract/permissions.ts'
-import { call, useApi } from '#src/web/api.ts'
+import { call } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
+import { useNewest } from '#src/web/use-newest.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
 import { tickTexts } from '../tick-texts.ts'
@@ -15,7 +16,7 @@ import { texts } from './texts.ts'
 
 export function EmployeeEditPage() {
   const id = useParam('employee_id')
-  const { data, error, refetch } = useApi(employees.one, { id, query: {} })
+  const { data, error, refetch } = useNewest(employees.one, { id, query: {} })
   if (!data) return <PageState error={error} onRetry={refetch} />
   return <EmployeeForm key={id} employee={data.employee} />
 }

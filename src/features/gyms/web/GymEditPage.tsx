@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { call, useApi } from '#src/web/api.ts'
+import { call } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useNewest } from '#src/web/use-newest.ts'
 import { gyms } from '../calls.generated.ts'
 import type { Gym } from '../contract.ts'
 import { GymFields, type GymValues, gymBody } from './GymFields.tsx'
@@ -17,7 +18,7 @@ type EmployeeField = (adminId: string | undefined) => ReactNode
 
 export function GymEditPage({ employees }: { employees: EmployeeField }) {
   const id = useParam('gym_id')
-  const { data, error, refetch } = useApi(gyms.one, { id, query: {} })
+  const { data, error, refetch } = useNewest(gyms.one, { id, query: {} })
   if (!data) return <PageState error={error} onRetry={refetch} />
   return <GymForm key={id} gym={data.gym} employees={employees} />
 }

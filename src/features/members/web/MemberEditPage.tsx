@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import { call, useApi } from '#src/web/api.ts'
+import { call } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
@@ -7,6 +7,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useNewest } from '#src/web/use-newest.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import { MemberFields, type MemberValues, valuesOfCard } from './MemberFields.tsx'
@@ -16,7 +17,7 @@ import { useCardNames } from './card-names.ts'
 
 export function MemberEditPage() {
   const id = useParam('member_id')
-  const { data, error, refetch } = useApi(members.one, { id, query: {} })
+  const { data, error, refetch } = useNewest(members.one, { id, query: {} })
   if (!data) return <PageState error={error} onRetry={refetch} />
   return <EditForm key={id} member={data.member} />
 }

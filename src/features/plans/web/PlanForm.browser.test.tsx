@@ -310,3 +310,24 @@ describe('a plan that is edited', () => {
     await fitsIn(320)
   })
 })
+
+test('whoever comes back to a plan that they have just saved finds it as it was saved', async () => {
+  signInAs('admin')
+  const router = showPages(
+    { '/admin/plans': other, '/admin/plans/edit/$id': () => <PlanEditPage kinds={none} fiscal={none} /> },
+    `/admin/plans/edit/${idOf(41)}`,
+  )
+  const one = `/plans/one/${idOf(41)}`
+  ;(await server.next(one)).answer({ plan: plan() })
+  await field('Tarif nomi').fill('Oylik plyus')
+  await save('Saqlash')
+  ;(await server.next(`/plans/update/${idOf(41)}`)).answer({ plan: plan({ name: 'Oylik plyus', version: 5 }) })
+  await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
+  router.navigate({ to: `/admin/plans/edit/${idOf(41)}` })
+  ;(await server.next(one)).answer({ plan: plan({ name: 'Oylik plyus', version: 5 }) })
+  await expect.element(field('Tarif nomi')).toHaveValue('Oylik plyus')
+  await field('Tarif nomi').fill('Oylik toʻliq')
+  await save('Saqlash')
+  const again = await server.next(`/plans/update/${idOf(41)}`)
+  expect(again.body).toMatchObject({ name: 'Oylik toʻliq', version: 5 })
+})

@@ -11,6 +11,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useNewest } from '#src/web/use-newest.ts'
 import { plans } from '../calls.generated.ts'
 import { type ChoosesKinds, type FiscalPart, PlanForm } from './PlanForm.tsx'
 import { texts } from './texts.ts'
@@ -94,7 +95,7 @@ export function GymPlanCreatePage(parts: PlanPageProps) {
 
 function EditPlan({ list, ...parts }: PlanPageProps & { list: string }) {
   const t = useTexts(texts)
-  const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
+  const { data, error, refetch } = useNewest(plans.one, { id: useParam('id') })
   useCrumb(data && `${t.editTitle}: ${data.plan.name}`)
   const missing = (
     <EmptyState
