@@ -3,27 +3,19 @@ import { createListeners } from '#src/ui/listeners.ts'
 import { useApi } from '#src/web/api.ts'
 import type { ApiError } from '#src/web/api-error.ts'
 import { useRole } from '#src/web/me.ts'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { gyms } from '../calls.generated.ts'
 import type { SwitcherGym } from '../contract.ts'
 
 const key = 'selectedGym'
 const choices = createListeners()
 
-const subscribe = (listener: () => void) => {
-  const stop = choices.subscribe(listener)
-  const onStorage = (event: StorageEvent) => event.key === key && listener()
-  window.addEventListener('storage', onStorage)
-  return () => {
-    stop()
-    window.removeEventListener('storage', onStorage)
-  }
-}
-
 let unstored: string | null = null
 
+/** Of this tab alone, where it did not follow another one. */
 function readStored(): string | null {
   try {
-    return localStorage.getItem(key)
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key)
   } catch {
     return unstored // storage is switched off: the choice lasts as long as the page
   }
@@ -32,12 +24,21 @@ function readStored(): string | null {
 export function chooseGym(gymId: string): void {
   unstored = gymId
   try {
+    sessionStorage.removeItem(key)
     localStorage.setItem(key, gymId)
   } catch {
     // see readStored
   }
   choices.tell()
 }
+
+// another tab went to another gym: this one goes along, unless what is not saved here would be lost, or be the other gym's
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return
+  if (!hasUnsavedForm()) sessionStorage.removeItem(key)
+  else if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, event.oldValue ?? '')
+  choices.tell()
+})
 
 type SelectedGym = {
   /** The gym that this employee or member works in now; undefined while loading and when there is none. */
@@ -62,7 +63,7 @@ export function useSelectedGym(): SelectedGym {
   const role = useRole()
   const hasSwitcher = role === 'employee' || role === 'member'
   const { data, error, refetch } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
-  const kept = useSyncExternalStore(subscribe, readStored)
+  const kept = useSyncExternalStore(choices.subscribe, readStored)
   const gym = data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0]
   return { gyms: data?.gyms, gym, kept, error, refetch, choose: chooseGym }
 }
