@@ -32,12 +32,6 @@ export const deskErrors = {
     ru: 'Платёж больше остатка. Осталось: {remaining}',
     en: 'The payment exceeds what is owed. Left: {remaining}',
   },
-  'price.changed': {
-    status: 409,
-    uz: 'Narx oʻzgardi, endi {price}: rozi boʻlsangiz, yana bosing',
-    ru: 'Цена изменилась, теперь {price}: если согласны, нажмите ещё раз',
-    en: 'The price has changed to {price}: press once more if you agree',
-  },
   'refund.needs_payment': {
     status: 422,
     uz: 'Qaysi toʻlov qaytarilishini tanlang',

@@ -8,6 +8,12 @@ export const membershipErrors = {
     ru: 'У клиента уже есть абонемент с этим тарифом на этот период',
     en: 'The member already has a membership of this plan in this period',
   },
+  'price.changed': {
+    status: 409,
+    uz: 'Narx oʻzgardi, endi: {amount}. Tekshirib, yana bir bor bosing',
+    ru: 'Цена изменилась, теперь: {amount}. Проверьте и нажмите ещё раз',
+    en: 'The price has changed, it is {amount} now. Check it, then press again',
+  },
   'membership.already_renewed': {
     status: 409,
     uz: 'Bu aʼzolik allaqachon uzaytirilgan yoki tarifi almashtirilgan',

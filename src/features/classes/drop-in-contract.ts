@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#src/contract/endpoint.ts'
 import { id, paymentMethod, selectors, som, somReply } from '#src/contract/values.ts'
+import { toldAmount } from '#src/features/memberships/membership-parts.ts'
 import { classes } from './contract.ts'
 
 /** A place in one class without a membership that holds it. */
@@ -16,9 +17,8 @@ export const dropIns = {
     body: z.strictObject({
       session_id: id('class.session_required'),
       member_id: z.optional(id('member.required')),
-      /** What it was said to cost: at another price nothing is sold. */
-      price: z.optional(som()),
       payment: z.optional(z.nullable(z.strictObject({ paid_amount: som(), payment_method: paymentMethod() }))),
+      told_amount: toldAmount(),
     }),
     reply: z.extend(classes.book.reply, {
       membership: z.object({

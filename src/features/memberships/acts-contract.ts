@@ -13,7 +13,15 @@ import {
 } from '#src/contract/values.ts'
 import { typedCode } from '#src/features/promo-codes/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
-import { ofTenant, one, payment, planFailures, saleFailures, subscriptionCommands } from './membership-parts.ts'
+import {
+  ofTenant,
+  one,
+  payment,
+  planFailures,
+  saleFailures,
+  subscriptionCommands,
+  toldAmount,
+} from './membership-parts.ts'
 
 export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
 export const freezeFailures = [
@@ -152,12 +160,14 @@ export const membershipActs = {
       discount: z.optional(som()),
       promo_code: z.optional(typedCode()),
       payment: payment(),
+      told_amount: toldAmount(),
       reason: optionalText(500),
     }),
     reply: one,
     says: 'membership.changed',
     errors: [
       ...saleFailures,
+      'price.changed',
       'codes.too_many',
       'change.same_plan',
       'change.outside',

@@ -31,6 +31,7 @@ import {
   one,
   payment,
   saleFailures,
+  toldAmount,
 } from './membership-parts.ts'
 import { membershipUses } from './uses-contract.ts'
 import { attentionLists, debtFilters, membershipFilters, renewalFilters, riskReasons } from './rules.ts'
@@ -50,6 +51,7 @@ const saleTerms = () => ({
   promo_code: z.optional(typedCode()),
   payment: payment(),
   gift_card: giftCardPart(),
+  told_amount: toldAmount(),
 })
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
@@ -181,7 +183,14 @@ export const memberships = {
       ),
     reply: one,
     says: 'membership.created',
-    errors: [...saleFailures, ...giftCardFailures, 'add_member', 'phone.taken', 'phone.too_many_known'],
+    errors: [
+      ...saleFailures,
+      ...giftCardFailures,
+      'price.changed',
+      'add_member',
+      'phone.taken',
+      'phone.too_many_known',
+    ],
   }),
   list: membershipsOfAll,
   exportAll: exportOf(membershipsOfAll),
@@ -231,7 +240,7 @@ export const memberships = {
     }),
     reply: one,
     says: 'membership.renewed',
-    errors: [...saleFailures, ...giftCardFailures, 'state_conflict', 'membership.already_renewed'],
+    errors: [...saleFailures, ...giftCardFailures, 'price.changed', 'state_conflict', 'membership.already_renewed'],
   }),
   ...membershipActs,
   ...membershipUses,

@@ -109,6 +109,9 @@ export const ofTenant = z.object({ admin_id: z.optional(id()) })
 export const payment = () =>
   z.optional(z.nullable(z.strictObject({ paid_amount: som(), payment_method: paymentMethod() })))
 
+/** What the buyer was told it costs, before anything is paid: for another sum nothing is sold. */
+export const toldAmount = () => z.optional(som())
+
 export const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 /** Why a plan can't be had at what was asked for it. */
 export const planFailures = [

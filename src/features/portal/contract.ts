@@ -11,7 +11,6 @@ import {
   listQuery,
   pagination,
   record,
-  som,
   somReply,
 } from '#src/contract/values.ts'
 import { ownBooking, strikes } from '#src/features/classes/contract.ts'
@@ -19,6 +18,7 @@ import { directions, transactionTypes } from '#src/features/transactions/rules.t
 import { workingHours } from '#src/features/gyms/contract.ts'
 import { giftCard, paymentByCard, typedGiftCode } from '#src/features/gift-cards/contract.ts'
 import { giftCardFailures, giftCardRefusals } from '#src/features/gift-cards/rules.ts'
+import { toldAmount } from '#src/features/memberships/membership-parts.ts'
 import { shownNews } from '#src/features/news/contract.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 import { refusalCodes } from '#src/features/visits/rules.ts'
@@ -317,8 +317,7 @@ export const portals = {
       gym_id: id('gym.required'),
       plan_id: z.string(field('plan.required')).check(z.maxLength(200)),
       promo_code: z.optional(typedCode()),
-      /** What it was said to come to: at another price nothing is reserved. */
-      due_amount: z.optional(som()),
+      told_amount: toldAmount(),
     }),
     reply: z.object({ membership }),
     says: 'portal.reserved',

@@ -213,11 +213,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isMade.current = since.current.length === 0 && endpoint.idempotent === true
     if (options.says !== false || !isHere()) say({ tone: 'good', words: reply.message })
     options.onDone?.(reply, values)
+    if (isHere()) options.closes?.(reply, values)
     since.current = []
   }
 
   /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
-    if (isHere()) options.closes?.(reply, values)
   const sayElsewhere = (failure: ApiError): void => {
     if (!isShownElsewhere(failure)) say({ tone: 'bad', words: failure.message })
   }
@@ -300,12 +300,12 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
         })
     },
     pending,
+    isSending: pending,
     error,
     stale,
     draftName: options.keepsDraft ? name : null,
     keepsClosed: options.keepsDraft === 'closed',
     outlivesClosing: useCallback(
-    isSending: pending,
       () => options.keepsDraft === 'closed' && sending.current !== undefined,
       [options.keepsDraft],
     ),
@@ -318,8 +318,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSaved: useCallback(() => isSaved.current, []),
     markChanged: useCallback(() => {
       isSaved.current = false
-      isBegun.current = true
       isMade.current = false
+      isBegun.current = true
     }, []),
     isBegun: useCallback(() => isBegun.current, []),
     prepare: () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined), // asked again when it is sent

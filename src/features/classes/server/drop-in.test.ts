@@ -197,13 +197,13 @@ test('at another price than was said nothing is sold, and the new one is told', 
   const { admin, manager, kind, sessionOn, noMembership, line } = await singles()
   const [session, who] = [await sessionOn(tuesday), await noMembership()]
   await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 70_000 })
-  const atDesk = { member_id: who.id, price: 50_000, ...cash(50_000) }
-  for (const answer of [await buy(who, session, { price: 50_000 }), await buy(admin, session, atDesk)]) {
+  const atDesk = { member_id: who.id, told_amount: 50_000, ...cash(50_000) }
+  for (const answer of [await buy(who, session, { told_amount: 50_000 }), await buy(admin, session, atDesk)]) {
     expect(told(answer)).toEqual([409, 'price.changed'])
-    expect(answer.body.message).toMatch(/^Narx oʻzgardi, endi 70\s000\ssoʻm/)
+    expect(answer.body.message).toMatch(/^Narx oʻzgardi, endi: 70\s000\ssoʻm/)
   }
   expect(await line(session)).toEqual([])
-  expect((await buy(who, session, { price: 70_000 })).body.membership.due_amount).toBe(70_000)
+  expect((await buy(who, session, { told_amount: 70_000 })).body.membership.due_amount).toBe(70_000)
 })
 
 test('one key buys once, and a second purchase of the same place is refused', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#src/contract/days.ts'
-import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { lockMember } from '#src/features/members/server/lock-member.ts'
@@ -35,7 +34,6 @@ type DropInFailure =
   | 'class.full'
   | 'class.not_single'
   | 'class.covered'
-  | 'price.changed'
   | 'member.banned'
   | 'membership.overlap'
   | 'payment.too_big'
@@ -43,8 +41,7 @@ type DropInFailure =
   | 'no_active_subscription'
   | 'create_subscription'
 
-/** `price`: what it was said to cost. */
-type Bought = Asked & { price?: Tiyin | undefined; payment?: Sale['payment'] }
+type Bought = Asked & { payment?: Sale['payment'] }
 
 /** A membership of one day for one class of the kind, and the place on it: both or neither. */
 export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow, asked: Bought) {
@@ -53,8 +50,6 @@ export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow,
   await assertUncovered(work, session, asked.memberId)
   const price = session.drop_in_tiyin
   if (price === null) throw work.fail('class.not_single')
-  if (asked.price !== undefined && asked.price !== price)
-    throw work.fail('price.changed', { values: { price: formatSom(toSom(price), work.language) } })
   const plan = await planOfKind(work, session, price)
   const membershipId = await sellMembership(
     { ...work, adminId, fail: rulingOut(work.fail, ofPlans) },

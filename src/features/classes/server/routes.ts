@@ -10,6 +10,7 @@ import {
   holdGym,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
+import { assertTold } from '#src/features/memberships/server/told-price.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -263,8 +264,8 @@ export const classesRoutes = implement(
       // a member pays online, or at the desk: nobody says about themselves that they paid
       if (body.payment && !asked.byDesk) throw ctx.fail('invalid_input', { fields: { payment: 'unknown_field' } })
       const payment = body.payment && { amount: body.payment.paid_amount, method: body.payment.payment_method }
-      const { price } = body
-      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, price, payment: payment ?? undefined })
+      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, payment: payment ?? undefined })
+      assertTold(ctx, body.told_amount, membership.due_amount)
       return { ...(await bookedReply(ctx, booked)), membership }
     },
 

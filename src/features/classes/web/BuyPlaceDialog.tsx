@@ -1,8 +1,6 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { readNewPrice } from '#src/web/price-changed.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { classes } from '../calls.generated.ts'
 import { dropIns } from '../drop-in-calls.generated.ts'
 import type { MemberSession } from '../contract.ts'
 import { dropInTexts } from './drop-in-texts.ts'
@@ -14,10 +12,7 @@ type Props = { session: MemberSession; price: number; onClose: () => void }
 export function BuyPlaceDialog({ session, price, onClose }: Props) {
   const t = useTexts(dropInTexts)
   const formats = useFormats()
-  const buy = useApiMutation(dropIns.buy, {
-    fails: (error) => readNewPrice(error, classes.memberSessions),
-    closes: onClose,
-  })
+  const buy = useApiMutation(dropIns.buy, { fails: 'inline', closes: onClose })
   const day = formats.day(session.date)
   return (
     <ConfirmDialog
@@ -30,7 +25,7 @@ export function BuyPlaceDialog({ session, price, onClose }: Props) {
       cancelLabel={t.cancel}
       pending={buy.isPending}
       error={buy.error?.message}
-      onConfirm={() => buy.mutate({ query: {}, body: { session_id: session._id, price } })}
+      onConfirm={() => buy.mutate({ query: {}, body: { session_id: session._id, told_amount: price } })}
     />
   )
 }

@@ -6,9 +6,7 @@ import { useShowReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { readNewPrice } from '#src/web/price-changed.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { classes } from '../calls.generated.ts'
 import { dropIns } from '../drop-in-calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { dropInTexts } from './drop-in-texts.ts'
@@ -31,14 +29,11 @@ export function SellPlace({ session, memberId, name, price, onClose }: Props) {
       return {
         session_id: session._id,
         member_id: memberId,
-        price,
+        told_amount: price,
         ...(paid > 0 ? { payment: { paid_amount: paid, payment_method: values.payment_method } } : {}),
       }
     },
-    onRefused: (error) => {
-      readNewPrice(error, classes.session)
-      return gate.onRefused(error, () => form.submit())
-    },
+    onRefused: (error) => gate.onRefused(error, () => form.submit()),
     onDone: ({ membership, message }) => {
       const { transaction_id: _id } = membership
       if (_id) showReceipt({ _id, transaction_type: 'payment' }, { title: message, name })

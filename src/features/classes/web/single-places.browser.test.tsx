@@ -177,7 +177,7 @@ describe('a single place sold at the desk', () => {
     expect(sent.body).toEqual({
       session_id: ofTomorrow()._id,
       member_id: aziza._id,
-      price: 50_000,
+      told_amount: 50_000,
       payment: { paid_amount: 50_000, payment_method: 'cash' },
     })
     sent.answer(soldPlace(null))
@@ -191,7 +191,7 @@ describe('a single place sold at the desk', () => {
     await expect.element(method()).not.toBeInTheDocument()
     await sell().click()
     const sent = await server.next(buying)
-    expect(sent.body).toEqual({ session_id: ofTomorrow()._id, member_id: aziza._id, price: 50_000 })
+    expect(sent.body).toEqual({ session_id: ofTomorrow()._id, member_id: aziza._id, told_amount: 50_000 })
   })
 
   test('a sale whose answer was lost is asked for again under its key, so that it is one', async () => {
@@ -264,7 +264,7 @@ describe('a single place that a member takes', () => {
     expect(server.calls(buying)).toEqual([])
     await take().dblClick()
     const sent = await server.next(buying)
-    expect(sent.body).toEqual({ session_id: session._id, price: 50_000 })
+    expect(sent.body).toEqual({ session_id: session._id, told_amount: 50_000 })
     sent.answer(soldPlace(null))
     await expect.element(question()).not.toBeInTheDocument()
     expect(server.calls(buying)).toHaveLength(1)

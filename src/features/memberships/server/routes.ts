@@ -23,6 +23,7 @@ import { listMemberships } from './list-memberships.ts'
 import { membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
+import { assertTold } from './told-price.ts'
 import { noteUse, undoUse } from './uses.ts'
 
 async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
@@ -60,6 +61,18 @@ async function reply(
   const membership = await findMembership(db, adminId, id, today)
   if (!membership) throw fail('not_found')
   return { membership }
+}
+
+/** What was sold, at the price that was told. */
+async function soldReply(
+  work: Pick<Work<'price.changed'>, 'db' | 'today' | 'fail' | 'language'>,
+  adminId: string,
+  id: string,
+  told: Tiyin | undefined,
+) {
+  const sold = await reply(work, adminId, id)
+  assertTold(work, told, sold.membership.due_amount)
+  return sold
 }
 
 const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod } | null | undefined) =>
@@ -149,7 +162,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           payment: paymentOf(body.payment),
         })
         await payByCard(ctx, adminId, id, body.gift_card)
-        return reply(ctx, adminId, id)
+        return soldReply(ctx, adminId, id, body.told_amount)
       },
 
       ...listsByRole(page, exportPages),
@@ -187,7 +200,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           renewedFrom: old.id,
         })
         await payByCard(ctx, old.admin_id, renewal, body.gift_card)
-        return reply(ctx, old.admin_id, renewal)
+        return soldReply(ctx, old.admin_id, renewal, body.told_amount)
       },
 
       async freezePreview({ id, query }, ctx) {
@@ -222,7 +235,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
         const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
         const payment = paymentOf(body.payment)
         const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })
-        return reply(ctx, held.admin_id, changed)
+        return soldReply(ctx, held.admin_id, changed, body.told_amount)
       },
 
       async unfreeze({ id }, ctx) {

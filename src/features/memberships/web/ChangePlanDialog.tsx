@@ -148,7 +148,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       payment_method: 'cash',
       reason: '',
     } as Values,
-    toBody: (given) => bodyOf(given, planId, owed),
+    toBody: (given) => ({ ...bodyOf(given, planId, owed), ...(preview && { told_amount: owed }) }),
     onRefused: (refusal): boolean => {
       const { 'payment.paid_amount': amount } = refusal.fields
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })

@@ -45,6 +45,22 @@ describe('a sale', () => {
     await sold(sent)
   })
 
+  test('that would cost another sum by now than stands there is refused, and the next press is of the price of now', async () => {
+    open()
+    await offer([month])
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ told_amount: 300_000, payment: { paid_amount: 300_000 } })
+    sent.refuse(409, { error: 'price.changed', message: 'Narx oʻzgardi, endi: 350 000 soʻm' })
+    await expect.element(page.getByText('Narx oʻzgardi, endi: 350 000 soʻm')).toBeVisible()
+    await offer([{ ...month, price: 350_000 }])
+    await expect.element(amount()).toHaveValue(som('350 000'))
+    await sell().click()
+    const again = await server.next(sale)
+    expect(again.body).toMatchObject({ told_amount: 350_000, payment: { paid_amount: 350_000 } })
+    await sold(again)
+  })
+
   test('paid in part says what is left; paid later sends no payment', async () => {
     open()
     await offer([month])

@@ -111,7 +111,8 @@ function Fields(props: FieldsProps) {
     } as SaleValues,
     toBody: (values) => {
       const asked = dueFor(values)
-      return { ...bodyOf(after.paidWith(values), restOf(asked), { renews, gymId, plan }), ...gift.bodyOf(asked) }
+      const sale = bodyOf(after.paidWith(values), restOf(asked), { renews, gymId, plan })
+      return { ...sale, ...gift.bodyOf(asked), ...(plan && { told_amount: asked }) }
     },
     alsoCheck: ({ discount, discount_reason, is_new, member }) => ({
       ...(discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {}),
@@ -139,8 +140,8 @@ function Fields(props: FieldsProps) {
   const frame = useKnownAfterAll(form.form, gymId)
   const promo = usePromo({ gymId, planId: plan?._id, memberId: buyerIdOf(values, renews), typed: values.promo_code })
   const owedFor = ({ discount }: Pick<SaleValues, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
-  const dueFor = (asked: Pick<SaleValues, 'discount'>) => owedFor(asked) - promo.offOf(owedFor(asked))
-  const restOf = (owed: number) => owed - gift.partOf(owed)
+  const dueFor = (asked: Pick<SaleValues, 'discount'>) => wholeTiyin(owedFor(asked) - promo.offOf(owedFor(asked)))
+  const restOf = (owed: number) => wholeTiyin(owed - gift.partOf(owed))
   const misfitOfChosen = plan ? misfit(plan) : null
   const obstacle = misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)
   const due = dueFor(values)
@@ -235,5 +236,8 @@ function Fields(props: FieldsProps) {
     </div>
   )
 }
+
+/** Of two sums of soʻm, which are no whole numbers. */
+const wholeTiyin = (som: number): number => Math.round(som * 100) / 100
 
 const column = 'flex min-w-0 flex-col gap-5'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { formatSom } from '#src/contract/formats.ts'
 import { isId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -19,6 +18,7 @@ import {
   type SaleFailure,
   sellMembership,
 } from '#src/features/memberships/server/sell-membership.ts'
+import { assertTold } from '#src/features/memberships/server/told-price.ts'
 import { hasOpenCode } from '#src/features/promo-codes/server/queries.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -51,8 +51,8 @@ export function startOfReservation(memberships: readonly PortalMembership[], tod
 }
 
 type Asked = { planId: string; promoCode?: string | undefined }
-/** `due`: what it was said to come to. */
-type Reserving = Asked & { due?: Tiyin | undefined }
+/** `told`: what it was said to come to. */
+type Reserving = Asked & { told?: Tiyin | undefined }
 
 /** What a reservation would come to now: reckoned as the reservation itself, and nothing is held. */
 export async function priceOfReservation(
@@ -82,7 +82,7 @@ export async function priceOfReservation(
 export async function reservePlan(
   work: Work<ReservationFailure>,
   gym: OwnGym,
-  { planId, promoCode, due }: Reserving,
+  { planId, promoCode, told }: Reserving,
 ): Promise<PortalMembership> {
   const { db, enter, actor, today } = work
   if (!isId(planId)) throw work.fail('not_found')
@@ -102,8 +102,7 @@ export async function reservePlan(
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
-  if (due !== undefined && toSom(due) !== made.due_amount)
-    throw work.fail('price.changed', { values: { price: formatSom(made.due_amount, work.language) } })
+  assertTold(work, told, made.due_amount)
   await notify(work, {
     adminId: gym.admin_id,
     recipients: [{ role: 'member', id: actor.id }],

@@ -127,10 +127,10 @@ test('at another price than was said nothing is reserved, also with a code, and 
   const reserve = (more: object) => member.post('/member/reserve', { gym_id: gym.id, plan_id, ...more })
   const { version } = (await admin.get(`/plans/one/${plan_id}`)).body.plan
   expect((await admin.put(`/plans/update/${plan_id}`, { price: 350_000, version })).status).toBe(200)
-  const refused = await reserve({ due_amount: 300_000 })
+  const refused = await reserve({ told_amount: 300_000 })
   expect([refused.status, refused.body.error]).toEqual([409, 'price.changed'])
   expect(refused.body.message).toMatch(/350\s000/)
-  expect((await reserve({ due_amount: 240_000, promo_code: 'YOZ20' })).body.message).toMatch(/280\s000/)
-  expect((await reserve({ due_amount: 280_000, promo_code: 'YOZ20' })).body.membership.due_amount).toBe(280_000)
+  expect((await reserve({ told_amount: 240_000, promo_code: 'YOZ20' })).body.message).toMatch(/280\s000/)
+  expect((await reserve({ told_amount: 280_000, promo_code: 'YOZ20' })).body.membership.due_amount).toBe(280_000)
   expect((await admin.get('/promo-code/all')).body.promo_codes).toMatchObject([{ uses: 1 }])
 })

@@ -175,9 +175,9 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
         return priceOfReservation(ctx, await requireOwnGym(ctx, gym_id), { planId, promoCode })
       },
 
-      async reserve({ body: { gym_id, plan_id: planId, promo_code: promoCode, due_amount: due } }, ctx) {
+      async reserve({ body: { gym_id, plan_id: planId, promo_code: promoCode, told_amount: told } }, ctx) {
         const gym = await requireOwnGym(ctx, gym_id)
-        return { membership: await reservePlan(ctx, gym, { planId, promoCode, due }) }
+        return { membership: await reservePlan(ctx, gym, { planId, promoCode, told }) }
       },
 
       async cancelReservation({ membership_id }, ctx) {

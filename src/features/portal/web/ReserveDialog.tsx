@@ -4,7 +4,6 @@ import { plainCode } from '#src/features/promo-codes/rules.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { CodeField } from '#src/web/forms/CodeField.tsx'
-import { readNewPrice } from '#src/web/price-changed.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../calls.generated.ts'
 import type { PortalPlan } from '../contract.ts'
@@ -23,17 +22,14 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const of = { gym_id: gymId, plan_id: plan._id }
   const plain = useApi(portals.price, { query: of })
   const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' })
-  const reserve = useApiMutation(portals.reserve, {
-    closes: onClose,
-    fails: (error) => readNewPrice(error, portals.price, portals.plans),
-  })
+  const reserve = useApiMutation(portals.reserve, { closes: onClose, fails: 'inline' })
   const code = plainCode(typed)
   const isGood = taken !== '' && taken === code && coded.data !== undefined
   const due = (isGood ? coded : plain).data?.due_amount ?? plan.price
   const confirm = () => {
     // Enter in the field asks what the code does, before anything is reserved with it
     if (code !== '' && !isGood) setTaken(code)
-    else reserve.mutate({ body: { ...of, due_amount: due, ...(code !== '' && { promo_code: code }) } })
+    else reserve.mutate({ body: { ...of, told_amount: due, ...(code !== '' && { promo_code: code }) } })
   }
   return (
     <Suspense>

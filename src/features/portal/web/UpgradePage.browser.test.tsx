@@ -125,7 +125,7 @@ test('a promo code is asked for before it is reserved with: the price is what th
   await expect.element(dialog).toHaveTextContent(/Chegirma: 60\s000\ssoʻm/)
   await dialog.getByRole('button', { name: 'Bron qilish' }).click()
   const reserved = await server.next('/member/reserve')
-  expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027', due_amount: 240_000 })
+  expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027', told_amount: 240_000 })
 })
 
 test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
@@ -147,7 +147,7 @@ test('a code that is taken out of the field takes its price along: what stands t
   expect((await server.next('/member/reserve')).body).toEqual({
     gym_id: gym._id,
     plan_id: 'Pro',
-    due_amount: 300_000,
+    told_amount: 300_000,
   })
 })
 
@@ -164,7 +164,7 @@ test('a price that was changed while somebody read it stands there after the ref
   await expect.element(dialog).toHaveTextContent(/350\s000\ssoʻm/)
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Narx oʻzgardi')
   await dialog.getByRole('button', { name: 'Bron qilish' }).click()
-  expect((await server.next('/member/reserve')).body).toMatchObject({ due_amount: 350_000 })
+  expect((await server.next('/member/reserve')).body).toMatchObject({ told_amount: 350_000 })
 })
 
 test('where a gym has no code nobody is asked for one', async () => {
@@ -176,7 +176,7 @@ test('where a gym has no code nobody is asked for one', async () => {
   expect((await server.next('/member/reserve')).body).toEqual({
     gym_id: gym._id,
     plan_id: 'Pro',
-    due_amount: 300_000,
+    told_amount: 300_000,
   })
 })
 
