@@ -16,7 +16,6 @@ export function ErrorState({
   requestId,
   action,
   className,
-  icon,
 }: {
   title: ReactNode
   children?: ReactNode
@@ -25,19 +24,12 @@ export function ErrorState({
   requestId?: string | null | undefined
   action?: ReactNode
   className?: string
-  /** of what only waits: not in red */
-  icon?: ReactNode
 }) {
   const labels = useLabels(frameLabels)
   return (
     <div role="alert" className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
-      <div
-        className={cx(
-          'mb-4 grid size-12 place-items-center rounded-full [&_svg]:size-5',
-          icon ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad',
-        )}
-      >
-        {icon ?? <TriangleAlert aria-hidden="true" />}
+      <div className="mb-4 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
+        <TriangleAlert aria-hidden="true" className="size-5" />
       </div>
       {createElement(use(StateTitle), { className: 'max-w-96 font-semibold text-md text-balance' }, title)}
       {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}

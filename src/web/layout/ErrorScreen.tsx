@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { MissingCode, type MissingReason } from '#src/ui/code.ts'
@@ -32,6 +31,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const reloadPage = useReload()
   const [isRetrying, setRetrying] = useState(false)
   const reason = reasonOf(error)
+  // it is no error of the page that it has not come yet
+  const isWaiting = reason === 'offline'
   const retry = useEffectEvent(async () => {
     if (reason === 'new_version') return location.reload()
     setRetrying(true)
@@ -44,17 +45,14 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (tries > 0) void retry()
   }, [tries])
   useEffect(() => {
-    if (reason !== 'offline') return
+    if (!isWaiting) return
     return onMayBeBack(() => setTries((before) => before + 1), askAgainMs)
-  }, [reason])
-  // it is no error of the page that it has not come yet
-  const isWaiting = reason === 'offline'
+  }, [isWaiting])
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <StateTitle value="h1">
         <ErrorState
-          {...(isWaiting && { icon: <WifiOff aria-hidden="true" /> })}
           title={isWaiting ? text : t.errorTitle}
           onRetry={() => setTries(tries + 1)}
           isRetrying={isRetrying}

@@ -3,8 +3,21 @@ import { toast } from '#src/ui/toast-store.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { SwitcherGym } from '../contract.ts'
 import { useFollowedGym } from './gym-of-link.ts'
-import { chooseGym } from './selected-gym.ts'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
+import { chooseGym, selectedGymKey } from './selected-gym.ts'
 import { texts } from './texts.ts'
+
+// another tab went to another gym: this one goes along, unless what is not saved here would be lost, or be the other gym's
+window.addEventListener(
+  'storage',
+  (event) => {
+    if (event.key !== selectedGymKey) return
+    if (!hasUnsavedForm()) sessionStorage.removeItem(selectedGymKey)
+    else if (sessionStorage.getItem(selectedGymKey) === null)
+      sessionStorage.setItem(selectedGymKey, event.oldValue ?? '')
+  },
+  { capture: true }, // before anybody hears of it
+)
 
 /**
  * Says so when the gym that somebody works in was taken away meanwhile, and that their next one stands in its place.

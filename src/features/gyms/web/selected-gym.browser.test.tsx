@@ -7,6 +7,7 @@ import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import './GymWatch.tsx'
 import { chooseGym, useSelectedGym } from './selected-gym.ts'
 
 const server = standInForServer()

@@ -3,11 +3,10 @@ import { createListeners } from '#src/ui/listeners.ts'
 import { useApi } from '#src/web/api.ts'
 import type { ApiError } from '#src/web/api-error.ts'
 import { useRole } from '#src/web/me.ts'
-import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { gyms } from '../calls.generated.ts'
 import type { SwitcherGym } from '../contract.ts'
 
-const key = 'selectedGym'
+export const selectedGymKey = 'selectedGym'
 const choices = createListeners()
 
 let unstored: string | null = null
@@ -15,7 +14,7 @@ let unstored: string | null = null
 /** Of this tab alone, where it did not follow another one. */
 function readStored(): string | null {
   try {
-    return sessionStorage.getItem(key) ?? localStorage.getItem(key)
+    return sessionStorage[selectedGymKey] ?? localStorage[selectedGymKey]
   } catch {
     return unstored // storage is switched off: the choice lasts as long as the page
   }
@@ -24,21 +23,16 @@ function readStored(): string | null {
 export function chooseGym(gymId: string): void {
   unstored = gymId
   try {
-    sessionStorage.removeItem(key)
-    localStorage.setItem(key, gymId)
+    delete sessionStorage[selectedGymKey]
+    localStorage[selectedGymKey] = gymId
   } catch {
     // see readStored
   }
   choices.tell()
 }
 
-// another tab went to another gym: this one goes along, unless what is not saved here would be lost, or be the other gym's
-window.addEventListener('storage', (event) => {
-  if (event.key !== key) return
-  if (!hasUnsavedForm()) sessionStorage.removeItem(key)
-  else if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, event.oldValue ?? '')
-  choices.tell()
-})
+// another tab went to another gym; the desk's pages may stay where they are: GymWatch.tsx
+globalThis.addEventListener?.('storage', choices.tell)
 
 type SelectedGym = {
   /** The gym that this employee or member works in now; undefined while loading and when there is none. */
