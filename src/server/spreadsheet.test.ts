@@ -152,7 +152,9 @@ test('a whole sum stands in an XLSX without a decimal sign, one with tiyin with 
     ],
   })
   const parts = unzipSync(body as Uint8Array)
-  const [sheet, styles] = ['xl/worksheets/sheet1.xml', 'xl/styles.xml'].map((part) => strFromU8(parts[part] ?? new Uint8Array()))
+  const [sheet, styles] = ['xl/worksheets/sheet1.xml', 'xl/styles.xml'].map((part) =>
+    strFromU8(parts[part] ?? new Uint8Array()),
+  )
   const formats = [...(styles?.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)].map(
     ([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1],
   )
