@@ -67,14 +67,20 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
       })
     back -= amount
   }
-  const before = endOf(m)
-  for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
-  pullBack(world, m, { before, after: endOf(m), onlyMoved: true })
+  endFreezes(world, m)
   m.isCancelled = true
   // what had stepped back behind the change goes on from the old one again
   if (source && endOf(source) < endOf(m))
     for (const plan of [source.plan, m.plan]) pullBack(world, m, { before: endOf(m), after: endOf(source), plan })
   return undefined
+}
+
+/** A running freeze ends yesterday and one that lies ahead is called off; what they had moved goes back. */
+function endFreezes(world: World, m: Membership): void {
+  const { today } = world
+  const before = endOf(m)
+  for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
+  pullBack(world, m, { before, after: endOf(m), onlyMoved: true })
 }
 
 /** Whether days of it would be left without the change that cut them off. */
