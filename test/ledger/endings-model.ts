@@ -43,7 +43,7 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   const status = statusOf(m, today)
   if ((status !== 'active' && status !== 'scheduled') || isChanged(world, m)) return 'state_conflict'
   if (refund > paid(m.debt)) return 'refund.too_big'
-  const source = m.change && status === 'scheduled' && lives(m.renews, world) ? m.renews : null
+  const source = sourceOf(world, m)
   if (source && !restore(world, source, m.change?.off ?? 0n)) return 'membership.overlap'
   const stays = paid(m.debt) - refund
   const used = owed(m.debt) - unused(m, today, owed(m.debt))
@@ -83,9 +83,11 @@ function endFreezes(world: World, m: Membership): void {
   pullBack(world, m, { before, after: endOf(m), onlyMoved: true })
 }
 
-/** Whether days of it would be left without the change that cut them off. */
-const lives = (m: Membership | null, { today }: World): boolean =>
-  m !== null && !m.isCancelled && endOf(m) + m.cut >= today
+/** What runs again when a change is called off before its day: days of it are left without the change that cut them off. */
+function sourceOf({ today }: World, m: Membership): Membership | null {
+  const source = m.change && statusOf(m, today) === 'scheduled' ? m.renews : null
+  return source && !source.isCancelled && endOf(source) + source.cut >= today ? source : null
+}
 
 /** A change that is called off before its day gives the end and the debt back, unless another one stands there by now. */
 function restore(world: World, m: Membership, off: bigint): boolean {
