@@ -231,6 +231,7 @@ const chunks = [
         'features/portal/web/CancelReservation.tsx',
         'features/portal/web/GiftCardButton.tsx',
         'features/portal/web/MembershipBadge.tsx',
+        'features/portal/web/PlansLink.tsx',
         'features/portal/web/use-portal.ts',
         'web/kept-api.ts',
         'web/layout/KeptNotice.tsx',

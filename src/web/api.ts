@@ -80,7 +80,7 @@ onLanguage(() => void queryClient.invalidateQueries())
 
 /** What a page may not know of: somebody else changed it, did the same or took it away. */
 const isOfOldPage = ({ status, error }: ApiError): boolean =>
-  status === 404 || error === 'stale_version' || error === 'state_conflict'
+  status === 404 || error === 'stale_version' || error === 'state_conflict' || error === 'price.changed'
 
 /**
  * After an answer that was lost nobody can say whether an act without a key was done, and some refusals say that the page is old: it

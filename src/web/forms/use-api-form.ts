@@ -12,7 +12,7 @@ import {
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
-import { queryClient, readAfterFailure } from '../api.ts'
+import { readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
@@ -265,7 +265,6 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (!(failure instanceof ApiError)) throw failure
       if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
       if (isRefusal(failure)) tellSending(undefined)
-      if (failure.error === 'price.changed') void queryClient.invalidateQueries() // the next press is of what it costs now
       const wasHere = isHere()
       const readsNewest = failure.error === 'stale_version' && options.newest !== undefined
       if (!readsNewest)
