@@ -127,3 +127,38 @@ test('a limit that is decided when its file is read changes afterwards, and back
     [5, 3, 1],
   ])
 })
+
+test('what follows a refusal with "else" stays its own', () => {
+  const text = "if (isDesk) assertDesk()\nelse if (isBlocked) throw new Error('blocked')"
+  const refusal = (id: number, was: string): Numbered => {
+    const start = text.indexOf(was)
+    const end = start + was.length
+    return {
+      id,
+      file: 'f.ts',
+      line: 1,
+      start,
+      end,
+      within: [start, end],
+      kind: 'refusal',
+      was,
+      made: ';',
+      isAtStart: true,
+    }
+  }
+  const switches = withSwitches(text, [
+    refusal(1, 'assertDesk()'),
+    refusal(2, "if (isBlocked) throw new Error('blocked')"),
+  ])
+  const run = (on: number, isDesk: boolean): unknown =>
+    runInNewContext(switches, {
+      mutant: (id: number) => id === on,
+      onRefusal: () => undefined,
+      isDesk,
+      isBlocked: true,
+      assertDesk: () => undefined,
+    })
+  expect(() => run(0, false)).toThrow('blocked')
+  expect(() => run(2, false)).not.toThrow()
+  expect(() => run(1, true)).not.toThrow()
+})

@@ -27,7 +27,8 @@ const asked = (id: number): string => `globalThis.mutant?.(${id})`
 function switched({ start, mutants }: Place, inner: string, text: string, end: number): string {
   const [first] = mutants
   if (first?.kind === 'refusal')
-    return `if (!${asked(first.id)}) try { ${inner} } catch (thrown) { globalThis.onRefusal?.(${first.id}); throw thrown }`
+    // a block: an `else` that follows would belong to the switch
+    return `{ if (!${asked(first.id)}) try { ${inner} } catch (thrown) { globalThis.onRefusal?.(${first.id}); throw thrown } }`
   const live = first && liveLimit(text, first)
   if (first && live) {
     const value = `${asked(first.id)} ? ${first.made} : ${first.was}`
