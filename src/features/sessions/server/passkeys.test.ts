@@ -97,6 +97,12 @@ describe('a passkey', () => {
       sql`update accounts set status = 'blocked' where subject_id = ${admin.id}`.execute(db),
     )
     expect((await enter(device.sign(await ask(), { origin }))).body.error).toBe('account.blocked')
+    const employee = await world.employee(await world.admin())
+    const { device: ofEmployee } = await withPasskey(employee, origin)
+    await world.sql({ role: 'auth' }, (db) =>
+      sql`update accounts set status = 'blocked' where subject_id = ${employee.id}`.execute(db),
+    )
+    expect((await enter(ofEmployee.sign(await ask(), { origin }))).body.error).toBe('account.blocked')
   })
 })
 
