@@ -31,8 +31,6 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const reloadPage = useReload()
   const [isRetrying, setRetrying] = useState(false)
   const reason = reasonOf(error)
-  // it is no error of the page that it has not come yet
-  const isWaiting = reason === 'offline'
   const retry = useEffectEvent(async () => {
     if (reason === 'new_version') return location.reload()
     setRetrying(true)
@@ -45,15 +43,15 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (tries > 0) void retry()
   }, [tries])
   useEffect(() => {
-    if (!isWaiting) return
+    if (reason !== 'offline') return
     return onMayBeBack(() => setTries((before) => before + 1), askAgainMs)
-  }, [isWaiting])
+  }, [reason])
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <StateTitle value="h1">
         <ErrorState
-          title={isWaiting ? text : t.errorTitle}
+          title={t.errorTitle}
           onRetry={() => setTries(tries + 1)}
           isRetrying={isRetrying}
           requestId={error instanceof ApiError ? error.requestId : undefined}
@@ -63,7 +61,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
             </Link>
           }
         >
-          {!isWaiting && text}
+          {text}
         </ErrorState>
       </StateTitle>
     </div>

@@ -24,7 +24,7 @@ export function chooseGym(gymId: string): void {
   unstored = gymId
   try {
     delete sessionStorage[selectedGymKey]
-    localStorage[selectedGymKey] = gymId
+    localStorage.setItem(selectedGymKey, gymId)
   } catch {
     // see readStored
   }
