@@ -10,12 +10,12 @@ import {
   offOf,
   type Membership,
   type Plan,
-  pullBack,
   pushAll,
   pushBack,
   renewalOf,
   type Sale,
   sell,
+  settleMoved,
   statusOf,
   type World,
 } from './membership-model.ts'
@@ -69,18 +69,13 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
   }
   endFreezes(world, m)
   m.isCancelled = true
-  // what had stepped back behind the change goes on from the old one again
-  if (source && endOf(source) < endOf(m))
-    for (const plan of [source.plan, m.plan]) pullBack(world, m, { before: endOf(m), after: endOf(source), plan })
+  settleMoved(world)
   return undefined
 }
 
-/** A running freeze ends yesterday and one that lies ahead is called off; what they had moved goes back. */
-function endFreezes(world: World, m: Membership): void {
-  const { today } = world
-  const before = endOf(m)
+/** A running freeze ends yesterday and one that lies ahead is called off. */
+function endFreezes({ today }: World, m: Membership): void {
   for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
-  pullBack(world, m, { before, after: endOf(m), onlyMoved: true })
 }
 
 /** What runs again when a change is called off before its day: days of it are left without the change that cut them off. */

@@ -116,7 +116,7 @@ export function pushAll(world: World, newEnd: number, { plan, from }: { plan: nu
     .filter((o) => o.plan === plan && waits(o, world) && o.start >= from)
     .toSorted((a, b) => a.start - b.start)
   for (const other of later) {
-    if (other.start >= free) return
+    if (other.start > free) return
     const length = endOf(other) - other.start + 1
     other.agreed ??= other.start
     other.start = free
@@ -129,38 +129,46 @@ export function pushBack(world: World, m: Membership, newEnd: number): void {
   pushAll(world, newEnd, { plan: m.plan, from: endOf(m) + 1 })
   const next = renewalOf(world, m)
   if (!next || next.change || next.plan === m.plan || !waits(next, world)) return
-  if (next.start > endOf(m) && next.start <= newEnd) pushAll(world, newEnd, { plan: next.plan, from: next.start })
+  if (next.start > endOf(m) && next.start <= newEnd + 1) pushAll(world, newEnd, { plan: next.plan, from: next.start })
 }
 
-/**
- * What was sold ahead and went on from the old end goes on from the new one, until something stands in the way, and to no day
- * before its own; when the one before it goes, only what it had moved.
- */
-export function pullBack(
-  world: World,
-  m: Membership,
-  {
-    before,
-    after,
-    plan = m.plan,
-    onlyMoved = false,
-  }: { before: number; after: number; plan?: number; onlyMoved?: boolean },
-): void {
+/** Comes nearer, to the day after what it goes on from, to no day before its own and to none before today. */
+function comeBack({ sold, today }: World, m: Membership): boolean {
+  const isBefore = (o: Membership) =>
+    o !== m &&
+    !o.isCancelled &&
+    !o.isSetAside &&
+    o.start < m.start &&
+    (o.plan === m.plan || o === m.renews || (o.change !== null && o.renews?.plan === m.plan))
+  const start = Math.max(today, m.agreed ?? 0, ...sold.filter(isBefore).map((o) => endOf(o) + 1))
+  if (start >= m.start) return false
+  m.start = start
+  return true
+}
+
+const inOrder = (a: Membership, b: Membership): number => a.start - b.start || endOf(a) - endOf(b)
+
+/** What was sold ahead and went on from the old end without a gap goes on from the new one; of each plan until one stays. */
+export function pullBack(world: World, m: Membership, before: number): void {
   const next = renewalOf(world, m)
-  const isNext = (o: Membership) => next && waits(next, world) && next.start > before && o.plan === next.plan
-  const later = world.sold
-    .filter((o) => (o.plan === plan || isNext(o)) && waits(o, world) && o.start > before)
-    .filter((o) => o.agreed !== null || !onlyMoved)
-    .toSorted((a, b) => a.start - b.start || endOf(a) - endOf(b))
-  let end = before
+  const isNext = next && waits(next, world) && next.start > before
+  const goesAlong = (o: Membership) =>
+    o.plan === m.plan || (isNext && (o === next || (o.plan === next.plan && o.agreed !== null)))
+  const later = world.sold.filter((o) => waits(o, world) && o.start > before && goesAlong(o)).toSorted(inOrder)
+  const stays = new Set<number>()
+  const ends = new Map<number, number>()
   for (const other of later) {
-    const start = Math.max(other.start - (before - after), other.agreed ?? 0)
-    const isInTheWay = (o: Membership) =>
-      o !== other && o.plan === other.plan && !o.isCancelled && endOf(o) >= start && o.start < other.start
-    if (other.start > end + 1 || start >= other.start || world.sold.some(isInTheWay)) return
-    end = Math.max(end, endOf(other))
-    other.start = start
+    const end = endOf(other)
+    if (stays.has(other.plan) || other.start > (ends.get(other.plan) ?? before) + 1 || !comeBack(world, other))
+      stays.add(other.plan)
+    else ends.set(other.plan, end)
   }
+}
+
+/** When a membership goes, what any had moved goes back towards its day. */
+export function settleMoved(world: World): void {
+  const moved = world.sold.filter((o) => waits(o, world) && o.agreed !== null && o.agreed < o.start)
+  for (const other of moved.toSorted(inOrder)) comeBack(world, other)
 }
 
 const usesOf = ({ sold }: World, code: Code): number => sold.filter((m) => m.code === code && !m.isCancelled).length
@@ -274,7 +282,7 @@ export function unfreeze(world: World, m: Membership): string | undefined {
   if (!running) return 'state_conflict'
   const before = endOf(m)
   running.ended = running.start < today ? today - 1 : running.start - 1
-  pullBack(world, m, { before, after: endOf(m) })
+  pullBack(world, m, before)
   return undefined
 }
 

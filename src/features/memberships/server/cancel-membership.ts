@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addDays } from '#src/contract/days.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
@@ -9,7 +8,7 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, unusedOf, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
-import { pullFollowers } from './freeze-membership.ts'
+import { settleMoved } from './freeze-membership.ts'
 import { factsOf, hadReply } from './membership-facts.ts'
 import { getHeld, type Held } from './membership-access.ts'
 
@@ -75,13 +74,11 @@ export async function cancelMembership(
   if (off > 0) await recordTransaction(work, { ...entry, type: 'adjustment', direction: 'decrease', amount: off })
   await refundPayments(work, held, refund, { reason, method, wayReason })
   await endFreezes(work, held)
-  const source = held.is_plan_change && held.status === 'scheduled' ? await restoreSource(work, held) : undefined
+  if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
   await sql`
     update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
-  // what had stepped back behind the change goes on from the old membership again
-  for (const plan_id of source && source.endOn < held.end_on ? [source.planId, held.plan_id] : [])
-    await pullFollowers(work, { ...held, plan_id }, source?.endOn ?? held.end_on)
+  await settleMoved(work, held)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
@@ -168,5 +165,4 @@ async function endFreezes(work: Pick<Work, 'db' | 'today' | 'audit'>, held: Held
   await sql`
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
-  await pullFollowers(work, held, addDays(held.end_on, -back), { onlyMoved: true })
 }

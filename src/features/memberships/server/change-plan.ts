@@ -152,8 +152,9 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     })
   await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   // what was sold ahead of either plan goes on from the new one, as it would have from the old one
-  for (const of of [held.plan_id, change.planId])
-    await moveAllOf(work, held, endOfPeriod(start, plan.duration_days), { plan: of, from: addDays(held.end_on, 1) })
+  const newEnd = endOfPeriod(start, plan.duration_days)
+  await moveFollowers(work, held, newEnd)
+  await moveAllOf(work, held, newEnd, { plan: change.planId, from: addDays(held.end_on, 1) })
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
     gymId: held.gym_id,
@@ -210,16 +211,13 @@ async function closeSource(
 
 /**
  * A change that is called off before its day leaves the old membership as it was: its end, and what it owes. Also when
- * the change was pushed back and the old one is over meanwhile: it runs again while days of it are left. Answers it with its end.
+ * the change was pushed back and the old one is over meanwhile: it runs again while days of it are left.
  */
-export async function restoreSource(
-  work: Work<'no_gym_assigned'>,
-  held: Held,
-): Promise<{ planId: string; endOn: Day } | undefined> {
+export async function restoreSource(work: Work<'no_gym_assigned'>, held: Held): Promise<void> {
   const source = held.renewed_from && (await getHeld(work, held.admin_id, held.renewed_from, { lock: true }))
-  if (!source || source.status === 'cancelled') return undefined
+  if (!source || source.status === 'cancelled') return
   const endOn = addDays(source.end_on, source.cut_days)
-  if (endOn < work.today) return undefined
+  if (endOn < work.today) return
   // what was sold in the days that were cut off it
   await moveFollowers(work, source, endOn)
   const raised = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // no debt is too big
@@ -236,5 +234,4 @@ export async function restoreSource(
     update memberships set gift_days = gift_days + cut_days, cut_days = 0, version = version + 1,
       status = ${statusOn(source.start_on, endOn, work.today)}
     where admin_id = ${source.admin_id} and id = ${source.id}`.execute(work.db)
-  return { planId: source.plan_id, endOn }
 }

@@ -79,3 +79,41 @@ test('a change is called off although the old plan was sold for days that it had
   await post(`/membership/cancel/${changed._id}`, { reason: 'Fikridan qaytdi' })
   expect([(await daysOf(old))[1], (await daysOf(between))[0]]).toEqual([inDays(89), inDays(90)])
 })
+
+test('what a change of plan had moved goes back to its day when the new plan is cancelled, also once that runs, and when the old one had gone with the change', async () => {
+  const { other, sell, daysOf, post } = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  const next = await sell({ start_date: inDays(90) })
+  const changed = await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(80) })
+  expect((await daysOf(next))[0]).toBe(inDays(140))
+  travel(85)
+  await post(`/membership/cancel/${changed._id}`, { reason: 'Fikridan qaytdi' })
+  expect((await daysOf(next))[0]).toBe(inDays(90))
+  travel(0)
+  const ahead = await sell({ start_date: inDays(400), payment: cash(300_000) })
+  const after = await sell({ start_date: inDays(490) })
+  const whole = await post(`/membership/change/${ahead._id}`, { plan_id: other, start_date: inDays(450) })
+  await post(`/membership/cancel/${whole._id}`, { reason: 'Fikridan qaytdi' })
+  expect((await daysOf(after))[0]).toBe(inDays(490))
+})
+
+test('what a member reserved with a third plan goes on from the plan that was changed to', async () => {
+  const { admin, gym, memberId, other, sell, daysOf, post } = await desk()
+  const third = await plan(admin.id, gym.id, { name: 'Uchinchi', price: 100_000, days: 30 })
+  const old = await sell({ payment: cash(300_000) })
+  const member = await world.session('member', memberId)
+  const { membership } = (await member.post('/member/reserve', { gym_id: gym.id, plan_id: third })).body
+  expect(membership.start_date).toBe(inDays(90))
+  await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(80) })
+  expect((await daysOf(membership))[0]).toBe(inDays(140))
+})
+
+test('one plan that stays keeps none of another plan from going on with what became shorter', async () => {
+  const { other, sell, daysOf, post } = await desk()
+  const first = await sell({ payment: cash(300_000) })
+  const same = await sell({ start_date: inDays(93) })
+  await post(`/membership/freeze/${first._id}`, { start_date: inDays(1), end_date: inDays(3), reason: 'Safar' })
+  const renewal = await post(`/membership/renew/${first._id}`, { plan_id: other })
+  await post(`/membership/unfreeze/${first._id}`, {})
+  expect([(await daysOf(same))[0], (await daysOf(renewal))[0]]).toEqual([inDays(93), inDays(90)])
+})

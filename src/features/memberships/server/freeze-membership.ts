@@ -11,7 +11,6 @@ import type { Work } from '#src/server/serve.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
 import { findBookedDays } from './booked-days.ts'
 import type { Held } from './membership-access.ts'
-import { isOpenOn } from './membership-state.ts'
 
 type Caller = Pick<Work, 'actor' | 'db' | 'today'>
 
@@ -194,7 +193,7 @@ export async function unfreezeMembership(
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   const end = addDays(held.end_on, -back)
-  await pullFollowers(work, held, end)
+  await pullFollowers(work, held)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
@@ -242,7 +241,9 @@ const nextOf = (held: Held): RawBuilder<unknown> => sql`
 export async function moveFollowers(work: Moving & Pick<Work, 'today'>, held: Held, newEnd: Day): Promise<void> {
   await moveAllOf(work, held, newEnd, { plan: held.plan_id, from: addDays(held.end_on, 1) })
   const { rows } = await sql<{ plan_id: string; start_on: Day }>`
-    select n.plan_id, n.start_on ${nextOf(held)} and n.start_on <= ${newEnd} and not n.is_plan_change`.execute(work.db)
+    select n.plan_id, n.start_on ${nextOf(held)} and n.start_on <= ${addDays(newEnd, 1)} and not n.is_plan_change`.execute(
+    work.db,
+  )
   for (const { plan_id: plan, start_on: from } of rows) await moveAllOf(work, held, newEnd, { plan, from })
 }
 
@@ -261,8 +262,8 @@ export async function moveAllOf(
   let free = addDays(newEnd, 1)
   const moves: { row: Follower; start: Day }[] = []
   for (const row of rows) {
-    if (row.start_on >= free) break
-    moves.push({ row, start: free })
+    if (row.start_on > free) break
+    moves.push({ row, start: free }) // what begins there anyway keeps it as its day
     free = addDays(free, daysBetween(row.start_on, row.end_on) + 1)
   }
   // the last first, so that none runs into the next on the way
@@ -270,45 +271,65 @@ export async function moveAllOf(
     await sql`
       update memberships set start_on = ${start}, agreed_on = coalesce(agreed_on, start_on), version = version + 1
       where admin_id = ${held.admin_id} and id = ${row.id}`.execute(db)
-    await tellMoved(work, held, row, start)
+    if (start !== row.start_on) await tellMoved(work, held, row, start)
   }
 }
 
+/** The last day of what it goes on from: those of its plan before it, what it renews, what its plan was changed to, and of a reservation all that its person has. */
+async function lastBefore(
+  { db }: Pick<Moving, 'db'>,
+  { admin_id: adminId }: Pick<Held, 'admin_id'>,
+  id: string,
+): Promise<Day | null> {
+  const { rows } = await sql<{ last_on: Day | null }>`
+    select max(o.end_on) as last_on from memberships s
+    join memberships o on o.admin_id = s.admin_id and o.member_id = s.member_id and o.gym_id = s.gym_id and o.id <> s.id
+      and o.status <> 'cancelled' and not o.is_used_up and not o.is_drop_in and o.start_on < s.start_on
+    left join memberships source on source.admin_id = o.admin_id and source.id = o.renewed_from and o.is_plan_change
+    where s.admin_id = ${adminId} and s.id = ${id}
+      and (o.plan_id = s.plan_id or o.id = s.renewed_from or source.plan_id = s.plan_id or s.sold_by_kind = 'member')`.execute(
+    db,
+  )
+  return rows[0]?.last_on ?? null
+}
+
+/** Comes nearer, to the day after what it goes on from, to no day before the one for which it was sold, and to none before today. */
+async function comeBack(work: Moving & Pick<Work, 'today'>, held: Held, row: Follower): Promise<boolean> {
+  const last = await lastBefore(work, held, row.id)
+  const days = [row.agreed_on, last && addDays(last, 1), work.today].filter((day) => day !== null)
+  const start = days.toSorted().at(-1) ?? work.today
+  if (start >= row.start_on) return false
+  await sql`
+    update memberships set start_on = ${start}, status = ${start > work.today ? 'scheduled' : 'active'}, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${row.id}`.execute(work.db)
+  await tellMoved(work, held, row, start)
+  return true
+}
+
 /**
- * What was sold ahead and went on from the old end without a gap goes on from the new one, all of its plan and of what goes on from it
- * with another one, however it was sold, but to no day before the one for which it was sold. The row has its new end already. Where
- * the row itself goes, there is nothing to go on from: what it had moved goes back, and nothing else (`onlyMoved`).
+ * What was sold ahead and went on from the old end without a gap goes on from the new one: all of its plan, and what goes on from it
+ * with another one, each with what was moved along. Of each plan until one stays. The row has its new end already.
  */
-export async function pullFollowers(
-  { db, audit }: Moving,
-  held: Held,
-  newEnd: Day,
-  { onlyMoved = false }: { onlyMoved?: boolean } = {},
-): Promise<void> {
-  const back = daysBetween(newEnd, held.end_on)
+export async function pullFollowers(work: Moving & Pick<Work, 'today'>, held: Held): Promise<void> {
+  const { rows } = await sql<Follower & { plan_id: string }>`
+    select id, plan_id, start_on, end_on, agreed_on from memberships
+    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and status = 'scheduled' and start_on > ${held.end_on}
+      and (plan_id = ${held.plan_id} or id in (select n.id ${nextOf(held)}) or agreed_on is not null and plan_id in (select n.plan_id ${nextOf(held)}))
+    order by start_on, end_on for update`.execute(work.db)
+  const ends = new Map<string, Day | null>() // null: one of the plan stays, and so do those behind it
+  for (const { plan_id: plan, ...row } of rows) {
+    const end = ends.get(plan) === undefined ? held.end_on : ends.get(plan)
+    const goes =
+      end !== null && end !== undefined && row.start_on <= addDays(end, 1) && (await comeBack(work, held, row))
+    ends.set(plan, goes ? row.end_on : null)
+  }
+}
+
+/** When a membership goes, there is nothing to go on from: what any had moved goes back towards its day, and nothing else. */
+export async function settleMoved(work: Moving & Pick<Work, 'today'>, held: Held): Promise<void> {
   const { rows } = await sql<Follower>`
     select id, start_on, end_on, agreed_on from memberships
-    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id}
-      and (plan_id = ${held.plan_id} or plan_id in (select n.plan_id ${nextOf(held)})) and status = 'scheduled' and start_on > ${held.end_on}
-      and (agreed_on is not null or not ${onlyMoved}::boolean)
-    order by start_on, end_on for update`.execute(db)
-  let end = held.end_on
-  for (const row of rows) {
-    if (row.start_on > addDays(end, 1)) return
-    const pulled = addDays(row.start_on, -back)
-    const start = row.agreed_on !== null && row.agreed_on > pulled ? row.agreed_on : pulled
-    if (start >= row.start_on) return
-    const { rows: moved } = await sql`
-      update memberships s set start_on = ${start}, version = version + 1
-      where s.admin_id = ${held.admin_id} and s.id = ${row.id}
-        -- it stays where it is when another one of its plan stands in between
-        and not exists (
-          select from memberships o
-          where o.admin_id = s.admin_id and o.member_id = s.member_id and o.gym_id = s.gym_id
-            and o.plan_id = s.plan_id and o.id <> s.id and ${isOpenOn('o', start)} and o.start_on < s.start_on)
-      returning 1`.execute(db)
-    if (!moved[0]) return
-    await tellMoved({ audit }, held, row, start)
-    if (row.end_on > end) end = row.end_on
-  }
+    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and status = 'scheduled'
+      and agreed_on < start_on and start_on > ${work.today} order by start_on, end_on for update`.execute(work.db)
+  for (const row of rows) await comeBack(work, held, row)
 }
