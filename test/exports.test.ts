@@ -9,8 +9,7 @@ import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Language, languages } from '#src/contract/languages.ts'
 import { hasPermission, type Permission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
 import { projectRoot } from '#src/server/project-root.ts'
-import { type Caller, freshPhone, useApi } from './api.ts'
-import { gymWithPlan } from './gym-with-plan.ts'
+import { type Caller, useApi } from './api.ts'
 import { readExport } from './sheets.ts'
 import { buildTenant, type Tenant } from './tenant.ts'
 
@@ -227,52 +226,6 @@ test('a gym without a subscription still exports, and an export of another owner
   expect(await codes('/admin/all/export')).toEqual([403, 'forbidden'])
   expect(await codes('/employee/foradmin/all/export?format=pdf')).toEqual([400, 'invalid_input'])
   expect(await codes('/employee/foradmin/all/export?status=evil')).toEqual([400, 'invalid_input'])
-})
-
-test('what is due and owed in the file of memberships adds up to the sums of their list: by no reservation, nor by what is cancelled or overpaid', async () => {
-  const { admin, gym, planId } = await gymWithPlan(world)
-  const buy = async (paid_amount = 0) => {
-    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
-    const { member } = (await admin.post('/member/create', person)).body
-    const payment = paid_amount > 0 ? { payment: { paid_amount, payment_method: 'cash' } } : {}
-    const sold = { member_id: member._id, gym_id: gym.id, plan_id: planId, ...payment }
-    return { memberId: member._id as string, make: () => admin.post('/membership/create', sold) }
-  }
-  const reserver = await world.session('member', (await buy()).memberId)
-  const made = [
-    await reserver.post('/member/reserve', { gym_id: gym.id, plan_id: planId }),
-    await (await buy(100_000)).make(),
-  ]
-  const overpaid = await (await buy(300_000)).make()
-  const cancelled = await (await buy()).make()
-  made.push(
-    overpaid,
-    cancelled,
-    await admin.post('/transaction/membership/create', {
-      membership_id: overpaid.body.membership._id,
-      transaction_type: 'adjustment',
-      direction: 'decrease',
-      paid_amount: 50_000,
-      reason: 'Chegirma',
-    }),
-  )
-  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
-  const ended = await admin.post(`/membership/cancel/${cancelled.body.membership._id}`, {
-    reason: 'Fikridan qaytdi',
-    fee: 20_000,
-  })
-  expect(ended.status).toBe(200)
-  const { memberships, totals } = (await admin.get('/membership/foradmin/all')).body
-  const remaining = memberships.map((row: { remaining_amount: number }) => row.remaining_amount)
-  expect(remaining.toSorted((a: number, b: number) => a - b)).toEqual([-50_000, 20_000, 200_000, 300_000])
-  const { xlsx } = await readExport(world, admin, '/membership/foradmin/all/export')
-  const sum = (title: string) => xlsx.rows.reduce((all, row) => all + Number(row[xlsx.titles.indexOf(title)] ?? 0), 0)
-  expect([sum('Jami hisoblangan'), sum('Toʻlangan'), sum('Qolgan qarz')]).toEqual([
-    totals.due,
-    totals.paid,
-    totals.remaining,
-  ])
-  expect(totals.remaining).toBe(200_000)
 })
 
 test('sums are numbers and days are dates in an XLSX', async () => {

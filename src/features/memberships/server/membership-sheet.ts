@@ -31,17 +31,7 @@ const words = {
   },
 }
 
-type Sheet = ListSheet<ListedMembership>
-/** `isPast`: the money is that of a past day, on which what is cancelled by now was not. */
-type Asked = { isPast: boolean }
-
-/** What is owed, as the list's own sum counts it. A reservation owes nothing, and says nothing of it. */
-const owedOf = ({ status, is_reserved, remaining_amount }: ListedMembership, { isPast }: Asked): number | null => {
-  if (is_reserved) return null
-  return status === 'cancelled' && !isPast ? 0 : Math.max(0, remaining_amount)
-}
-
-const sheetOf = (asked: Asked, language: Parameters<Sheet>[0]): ReturnType<Sheet> => {
+export const membershipSheet: ListSheet<ListedMembership> = (language) => {
   const t = words[language]
   return {
     name: t.memberships,
@@ -58,25 +48,24 @@ const sheetOf = (asked: Asked, language: Parameters<Sheet>[0]): ReturnType<Sheet
         value: ({ status, is_frozen, is_reserved }) =>
           is_reserved ? t.reserved : is_frozen ? t.frozen : t.statuses[status],
       },
-      { title: t.payment, value: ({ is_reserved, payment_status }) => (is_reserved ? '' : t.payments[payment_status]) },
+      { title: t.payment, value: ({ payment_status }) => t.payments[payment_status] },
       { title: t.price, kind: 'som', value: ({ price }) => price },
       { title: t.discount, kind: 'som', value: ({ discount }) => discount },
-      { title: t.due, kind: 'som', value: ({ is_reserved, due_amount }) => (is_reserved ? null : due_amount) },
+      { title: t.due, kind: 'som', value: ({ due_amount }) => due_amount },
       { title: t.paid, kind: 'som', value: ({ paid_amount }) => paid_amount },
-      { title: t.remaining, kind: 'som', value: (row) => owedOf(row, asked) },
+      { title: t.remaining, kind: 'som', value: ({ remaining_amount }) => remaining_amount },
     ],
   }
 }
 
-/** `isCounted`: with what a figure counts of each row, money earned, not earned yet, or a month's worth. */
-export const membershipSheet =
-  ({ isCounted, ...asked }: Asked & { isCounted: boolean }): Sheet =>
-  (language) => {
-    const { name, columns } = sheetOf(asked, language)
-    const counted = {
-      title: words[language].counted,
-      kind: 'som' as const,
-      value: ({ counted_amount }: ListedMembership) => counted_amount,
-    }
-    return { name, columns: isCounted ? [...columns, counted] : columns }
+/** The same with what a figure counts of each row: money earned, not earned yet, or a month's worth. */
+export const countedSheet: ListSheet<ListedMembership> = (language) => {
+  const { name, columns } = membershipSheet(language)
+  return {
+    name,
+    columns: [
+      ...columns,
+      { title: words[language].counted, kind: 'som', value: ({ counted_amount }) => counted_amount },
+    ],
   }
+}

@@ -20,7 +20,7 @@ import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-me
 import { giftDays } from './gift-days.ts'
 import { assertChangeable, assertPossible, getHeld, type Held } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
-import { membershipSheet } from './membership-sheet.ts'
+import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
 import { assertTold } from './told-price.ts'
@@ -35,10 +35,7 @@ const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work<'export.
   exportList({
     query,
     ctx,
-    sheet: membershipSheet({
-      isPast: Boolean(query.debt_on),
-      isCounted: Boolean(query.earned_from || query.deferred_on || query.monthly_on),
-    }),
+    sheet: query.earned_from || query.deferred_on || query.monthly_on ? countedSheet : membershipSheet,
     read: (asked) => page(asked, ctx, scope),
     rows: (reply) => reply.memberships,
   })

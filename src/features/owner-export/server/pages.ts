@@ -8,7 +8,7 @@ import { paymentMethodWords } from '#src/contract/words.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
 import { memberStateWords } from '#src/features/members/words.ts'
 import { columnWords } from '#src/features/memberships/column-words.ts'
-import { isFrozenOn, isSold, isTaken, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { isFrozenOn, isTaken, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { membershipStatusWords } from '#src/features/memberships/words.ts'
 import { html } from '#src/features/storefront/server/markup.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
@@ -111,7 +111,7 @@ export const pages: readonly Page[] = [
     ],
     select: ({ adminId, day }) => sql`select array[m.fullname, g.name, s.plan_name, s.start_on::text, s.end_on::text,
         case when s.status <> 'cancelled' and not ${isTaken('s')} then 'reserved' when ${isFrozenOn('s', adminId, day)} then 'frozen' else ${statusOn('s', day)} end,
-        case when ${isTaken('s')} then s.due_tiyin end::text, s.paid_tiyin::text, case when ${isSold('s')} then greatest(s.remaining_tiyin, 0) else 0 end::text]
+        s.due_tiyin::text, s.paid_tiyin::text, s.remaining_tiyin::text]
       from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
       where s.admin_id = o.id order by s.start_on desc, s.id`,
   },
