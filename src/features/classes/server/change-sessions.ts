@@ -14,7 +14,7 @@ import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
 import { otherMembership } from './other-membership.ts'
 import { backToWaiting, endBooking, giveMembership, placesInLine, promote } from './places.ts'
-import { giveUpDropIn, returnDropIn } from './return-drop-in.ts'
+import { giveUpDropIn, lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 import { type CoachNews, newsOf, newsOfChange } from './tell-coaches.ts'
@@ -332,7 +332,10 @@ async function forgetLate(
   await sql`
     update class_bookings set status = 'cancelled', is_visit_spent = false, strike_at = null
     where admin_id = ${adminId} and session_id = ${id} and status = 'late'`.execute(db)
-  for (const booking of late) await giveUpDropIn(work, session, booking)
+  for (const booking of late) {
+    await lockDropIn(db, booking)
+    await giveUpDropIn(work, session, booking)
+  }
   const people = [...new Set(late.map(({ member_id }) => member_id))].filter((memberId) => !told.includes(memberId))
   await tellMembers(work, session, 'class_cancelled', people, { reason, cause: 'late' })
   for (const memberId of people) effect.told.add(memberId)

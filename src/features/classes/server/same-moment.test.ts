@@ -180,3 +180,31 @@ test('who is sold a single place while they come in by their own membership is w
   }
   expect(await line(session)).toEqual(['Aziza Karimova: booked'])
 })
+
+test('whose class is called off while they come in by the single place that they gave up too late has had what they bought', async () => {
+  const { admin, gym, manager, kind, member, sessionOn } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const [who, session] = [await member({}, null), await sessionOn(tuesday)]
+  const { membership, booking } = (await who.post('/class/drop-in/create', { session_id: session })).body
+  world.clock(evening(tuesday, 30))
+  expect((await who.del(`/class/booking/cancel/${booking._id}`)).body.status).toBe('late')
+  const door = new pg.Client({ connectionString: world.ownerUrl })
+  await door.connect()
+  try {
+    await door.query('begin')
+    await door.query('select 1 from memberships where admin_id = $1 and id = $2 for update', [admin.id, membership._id])
+    await door.query(
+      `insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind)
+        values ($1, $2, $3, $4, $5, $6, $7, 'admin')`,
+      [admin.id, newId(), gym.id, who.id, membership._id, evening(tuesday, 30), tuesday],
+    )
+    const called = manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await door.query('commit')
+    expect((await called).status).toBe(200)
+  } finally {
+    await door.end()
+  }
+  const { status, remaining_amount } = (await admin.get(`/membership/one/${membership._id}`)).body.membership
+  expect([status, remaining_amount]).toEqual(['active', 50_000])
+})
