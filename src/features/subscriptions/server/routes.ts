@@ -2,7 +2,7 @@ import { remainingDays } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, holdGym } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
 import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
@@ -138,6 +138,9 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
   },
 
   async resume({ id, body }, context) {
+    const found = await findSubscription(context.db, context.adminId, id, context.today)
+    if (!found) throw context.fail('not_found')
+    await holdGym(context, found.admin_id, found.gym_id)
     const row = await getLocked(context, context.adminId, id)
     assertVersion(context, row, body.version)
     if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
