@@ -306,15 +306,28 @@ test('a member’s links end at every owner with the phone that they signed in b
       db,
     ),
   )
-  expect(await queuedJobs(world, endOwnFeedsJob)).toContainEqual({ accountId: rows[0]?.id })
-  const run = (at: number) => endOwnFeeds(world.application.deps, rows[at]?.id ?? '')
+  const jobs = await queuedJobs<{ accountId: string; at: string }>(world, endOwnFeedsJob)
+  const job = jobs.find(({ accountId }) => accountId === rows[0]?.id)
+  if (!job) throw new Error('no job for the member')
+  const run = (of: number, { deps } = world.application) =>
+    endOwnFeeds(deps, { accountId: rows[of]?.id ?? '', at: job.at })
   await run(1)
   expect(await statuses()).toEqual([200, 200, 200])
+  const { database } = world.application.deps
+  let left = 3
+  const transaction = (async (scope, act) => {
+    if (left-- === 0) throw new Error('the power went')
+    return database.transaction(scope, act)
+  }) as typeof database.transaction
+  const deps = { ...world.application.deps, database: { ...database, transaction } }
+  await expect(run(0, { ...world.application, deps })).rejects.toThrow('the power went')
+  world.clock(evening(monday))
+  const back = await world.session('member', person.id)
+  const anew = await open(back, { gym_id: one.gym.id })
   await run(0)
   await run(0)
   expect(await statuses()).toEqual([404, 404, 200])
-  const back = await world.session('member', person.id)
   const told = (await back.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
   expect(told.filter((kind: string) => kind === 'calendar_ended')).toHaveLength(1)
-  expect((await fetched(await open(back, { gym_id: one.gym.id }))).status).toBe(200)
+  expect((await fetched(anew)).status).toBe(200)
 })

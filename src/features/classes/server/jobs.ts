@@ -179,5 +179,8 @@ export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
     // as promote wrote it
     run: ({ adminId, id }, { database, clock }) => promoteAgain(database, String(adminId), String(id), clock.now()),
   },
-  { name: endOwnFeedsJob, run: ({ accountId }, deps) => endOwnFeeds(deps, String(accountId)) },
+  {
+    name: endOwnFeedsJob,
+    run: ({ accountId, at }, deps) => endOwnFeeds(deps, { accountId: String(accountId), at: String(at) }),
+  },
 ]
