@@ -18,11 +18,13 @@ const isFirst = (
 ) => sql`not exists (select from memberships e where e.admin_id = ${ownerOf('s', adminId)} and e.member_id = s.member_id and e.gym_id is not distinct from s.gym_id
   and ${isSold('e')} and ${makesMember('e')} and e.start_on < s.start_on)`
 
-/** Its person had another one in the gym until it began, without a day between. */
-const isGoingOn = (of: string, adminId: string | null) => {
-  const s = sql.ref(of)
-  return sql`exists (select from memberships e where e.admin_id = ${ownerOf(of, adminId)} and e.member_id = ${s}.member_id and e.gym_id is not distinct from ${s}.gym_id
-    and ${isSold('e')} and ${makesMember('e')} and e.start_on < ${s}.start_on and e.end_on >= ${s}.start_on - 1)`
+/** The first day of what its person has had in the gym without a day between, until today: what goes on from another one begins nothing. */
+const comingSince = (of: string, adminId: string | null, today: Day) => {
+  const inItsGym = (other: string, as: string) =>
+    sql`${sql.ref(`${other}.admin_id`)} = ${ownerOf(as, adminId)} and ${sql.ref(`${other}.member_id`)} = ${sql.ref(`${as}.member_id`)}
+      and ${sql.ref(`${other}.gym_id`)} is not distinct from ${sql.ref(`${as}.gym_id`)} and ${isSold(other)} and ${makesMember(other)}`
+  return sql`(select max(b.start_on) from memberships b where ${inItsGym('b', of)} and b.start_on <= ${today}::date
+    and not exists (select from memberships e where ${inItsGym('e', 'b')} and e.start_on < b.start_on and e.end_on >= b.start_on - 1))`
 }
 
 /**
@@ -32,13 +34,12 @@ const isGoingOn = (of: string, adminId: string | null) => {
  */
 export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
-  const couldCome = (days: number) =>
-    sql`coalesce(${lastFrozenDay('r', scope.adminId, today)} <= ${day} - ${days}::integer, true)`
+  const couldCome = (days: number) => sql`coalesce(r.frozen_until <= ${day} - ${days}::integer, true)`
   return sql`
     with running as materialized (
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
         ${isFrozenOn('s', scope.adminId, today)} as frozen, ${isFirst(scope.adminId)} as is_first,
-        ${goesOn('s', scope.adminId)} as goes_on
+        ${goesOn('s', scope.adminId)} as goes_on, ${lastFrozenDay('s', scope.adminId, today)} as frozen_until
       from memberships s
       left join lateral (
         select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
@@ -103,18 +104,23 @@ export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
         count(*) filter (where visited_on > ${day} - 28) as visits,
         count(*) filter (where visited_on > ${day} - 56 and visited_on <= ${day} - 28) as visits_before, count(*) as all_visits
       from seen group by admin_id, gym_id, member_id
+    ), doubted as (
+      select r.*, h.last_visit_on, h.usual_gap, coalesce(h.visits, 0) as visits, coalesce(h.visits_before, 0) as visits_before,
+        ${isNewcomer} as is_newcomer, ${lastSeen} as last_seen_on, ${usual} as usual, coalesce(${isFading}, false) as is_fading
+      from running r left join habits h on h.admin_id = r.admin_id and h.gym_id = r.gym_id and h.member_id = r.member_id
+      where ${isNewcomer} or ${day} - ${lastSeen} > ${usual} or ${isFading}
+    ), since as (
+      -- asked of those alone who would be told without it, and of the table: nodes look up nothing for the rows of a result
+      select d.*, greatest(${comingSince('s', scope.adminId, today)}, ${lastFrozenDay('s', scope.adminId, today)}) as since_on
+      from doubted d join memberships s on s.admin_id = ${ownerOf('d', scope.adminId)} and s.id = d.id
     )
     select * from (
-      select r.admin_id, r.id, h.last_visit_on, h.usual_gap, coalesce(h.visits, 0) as visits, coalesce(h.visits_before, 0) as visits_before,
+      select admin_id, id, last_visit_on, usual_gap, visits, visits_before,
         case
-          when ${isNewcomer} and e.since_on <= ${day} - ${from}::integer then 'newcomer'
-          when ${day} - greatest(${lastSeen}, e.since_on) > ${usual} then 'absent'
-          when ${isFading} and coalesce(e.since_on <= ${day} - 28, true) then 'fading'
+          when is_newcomer and since_on <= ${day} - ${from}::integer then 'newcomer'
+          when ${day} - greatest(last_seen_on, since_on) > usual then 'absent'
+          when is_fading and since_on <= ${day} - 28 then 'fading'
         end as reason
-      from running r left join habits h on h.admin_id = r.admin_id and h.gym_id = r.gym_id and h.member_id = r.member_id
-      cross join lateral (
-        select greatest(case when not ${isGoingOn('r', scope.adminId)} then r.start_on end, ${lastFrozenDay('r', scope.adminId, today)}) as since_on) e
-      -- asked of those alone who would be told without it
-      where ${isNewcomer} or ${day} - ${lastSeen} > ${usual} or ${isFading}
+      from since
     ) r where reason is not null`
 }

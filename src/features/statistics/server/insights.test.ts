@@ -157,11 +157,18 @@ test('nobody is missed for days on which they could not come: frozen, or without
   await come(renewed, [...often, 31])
   await membershipOf(place, renewed, { start: ago(62), days: 60 })
   const renewedId = await membershipOf(place, renewed, { start: ago(2), days: 30 })
+  // came back after a pause, and has gone on since
+  const gone = await memberOf(place)
+  await come(gone, often)
+  await membershipOf(place, gone, { start: ago(100), days: 60 })
+  await membershipOf(place, gone, { start: ago(9), days: 5 })
+  await membershipOf(place, gone, { start: ago(4), days: 30 })
   const newcomer = await memberOf(place)
   await come(newcomer, [14])
   await freeze(newcomer, await membershipOf(place, newcomer, { start: ago(14), days: 60 }), 12, 2)
-  const told = async (path: string, list: (body: Record<string, { items: Listed }>) => Listed) =>
-    list((await admin.get(path)).body)
+  const root = await world.superadmin()
+  const told = async (path: string, list: (body: Record<string, { items: Listed }>) => Listed, who: Caller = admin) =>
+    list((await who.get(path)).body)
       .map(({ membership_id }) => membership_id)
       .toSorted()
   type Listed = { membership_id: string }[]
@@ -169,6 +176,9 @@ test('nobody is missed for days on which they could not come: frozen, or without
   expect(await told('/statistics/member/risk', (body) => body['items'] as unknown as Listed)).toEqual(missed)
   expect(await told('/statistics/admin/morning', ({ absent }) => absent?.items ?? [])).toEqual([restedId])
   expect(await told('/statistics/admin/morning', ({ newcomers }) => newcomers?.items ?? [])).toEqual([])
+  // of all owners too, of whom this one is one
+  const everywhere = await told('/statistics/member/risk?limit=100', (body) => body['items'] as unknown as Listed, root)
+  expect(everywhere).toEqual(expect.arrayContaining(missed))
 })
 
 test('of a period that lies ahead nobody is told as kept, and its rows are none', async () => {
