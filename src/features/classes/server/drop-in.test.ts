@@ -202,8 +202,10 @@ test('at another price than was said nothing is sold, and the new one is told', 
     expect(told(answer)).toEqual([409, 'price.changed'])
     expect(answer.body.message).toMatch(/^Narx oʻzgardi, endi: 70\s000\ssoʻm/)
   }
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 40_000 })
+  expect(told(await buy(admin, session, atDesk))).toEqual([409, 'price.changed'])
   expect(await line(session)).toEqual([])
-  expect((await buy(who, session, { told_amount: 70_000 })).body.membership.due_amount).toBe(70_000)
+  expect((await buy(who, session, { told_amount: 40_000 })).body.membership.due_amount).toBe(40_000)
 })
 
 test('one key buys once, and a second purchase of the same place is refused', async () => {

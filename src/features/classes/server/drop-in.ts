@@ -34,6 +34,7 @@ type DropInFailure =
   | 'class.full'
   | 'class.not_single'
   | 'class.covered'
+  | 'price.changed'
   | 'member.banned'
   | 'membership.overlap'
   | 'payment.too_big'
@@ -41,7 +42,7 @@ type DropInFailure =
   | 'no_active_subscription'
   | 'create_subscription'
 
-type Bought = Asked & { payment?: Sale['payment'] }
+type Bought = Asked & Pick<Sale, 'payment' | 'told'>
 
 /** A membership of one day for one class of the kind, and the place on it: both or neither. */
 export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow, asked: Bought) {
@@ -60,6 +61,7 @@ export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow,
       planId: plan.id,
       startOn: session.held_on,
       payment: asked.payment,
+      told: asked.told,
       isDropIn: true,
     },
     { plan: plan.terms, paymentDueDays: Math.max(0, daysBetween(today, session.held_on)) },

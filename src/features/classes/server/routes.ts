@@ -264,8 +264,9 @@ export const classesRoutes = implement(
       // a member pays online, or at the desk: nobody says about themselves that they paid
       if (body.payment && !asked.byDesk) throw ctx.fail('invalid_input', { fields: { payment: 'unknown_field' } })
       const payment = body.payment && { amount: body.payment.paid_amount, method: body.payment.payment_method }
-      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, payment: payment ?? undefined })
-      assertTold(ctx, body.told_amount, membership.due_amount)
+      const told = body.told_amount
+      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, payment: payment ?? undefined, told })
+      assertTold(ctx, told, membership.due_amount)
       return { ...(await bookedReply(ctx, booked)), membership }
     },
 

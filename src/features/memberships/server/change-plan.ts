@@ -120,6 +120,8 @@ async function promoOf(
 type Change = PlanChoice & {
   reason?: string | null | undefined
   payment?: { amount: Tiyin; method: PaymentMethod } | undefined
+  /** What the buyer was told that is left to pay. */
+  told?: Tiyin | undefined
 }
 
 /**
@@ -163,6 +165,7 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     discount: change.discount,
     promoCode: change.promoCode,
     payment: change.payment,
+    told: change.told,
     renewedFrom: held.id,
     change: {
       credit: money.credit,

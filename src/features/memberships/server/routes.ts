@@ -157,6 +157,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           discountReason: body.discount_reason,
           promoCode: body.promo_code,
           payment: paymentOf(body.payment),
+          told: body.told_amount,
         })
         await payByCard(ctx, adminId, id, body.gift_card)
         return soldReply(ctx, adminId, id, body.told_amount)
@@ -195,6 +196,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           promoCode: body.promo_code,
           payment: paymentOf(body.payment),
           renewedFrom: old.id,
+          told: body.told_amount,
         })
         await payByCard(ctx, old.admin_id, renewal, body.gift_card)
         return soldReply(ctx, old.admin_id, renewal, body.told_amount)
@@ -229,10 +231,17 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
         const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
         if (held.is_renewed) throw ctx.fail('membership.already_renewed')
         assertChangeable(ctx, held)
-        const { plan_id: planId, start_date: startOn, discount, reason, promo_code: promoCode } = body
+        const {
+          plan_id: planId,
+          start_date: startOn,
+          discount,
+          reason,
+          promo_code: promoCode,
+          told_amount: told,
+        } = body
         const payment = paymentOf(body.payment)
-        const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment })
-        return soldReply(ctx, held.admin_id, changed, body.told_amount)
+        const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment, told })
+        return soldReply(ctx, held.admin_id, changed, told)
       },
 
       async unfreeze({ id }, ctx) {

@@ -30,6 +30,7 @@ import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
+import { assertTold } from './told-price.ts'
 
 export type Sale = {
   memberId: string
@@ -46,6 +47,8 @@ export type Sale = {
   promoCode?: string | undefined
   payment?: { amount: Tiyin; method: PaymentMethod } | undefined
   renewedFrom?: string | undefined
+  /** What the buyer was told that it comes to. */
+  told?: Tiyin | undefined
   /** It was sold, and paid for, before the product came: on these days, for this long. */
   takenOver?: { soldOn: Day; paidOn: Day; durationDays: number } | undefined
   /** One place in one class: its buyer is no member by it. */
@@ -75,6 +78,7 @@ export type SaleFailure =
   | LedgerFailure<'payment', 'membership'>
   | 'member.banned'
   | 'discount.too_big'
+  | 'price.changed'
   | PromoFailure
   | 'membership.overlap'
 
@@ -140,6 +144,7 @@ export async function sellMembership(
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
   const owed = price - discount
   const promo = await promoOf(work, adminId, sale, owed)
+  assertStillTold(work, sale, owed, promo)
   const money = await rulingOnMoney(work, adminId, id, sale, { promo, paid: paid && { ...paid, openShift }, owed })
   setAsideUsedUp(work, adminId, sale)
   const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
@@ -187,12 +192,16 @@ const whatIsSold = (sale: Sale, { startOn, price, discount, discountReason, prom
 }
 
 /** Another price than the plan's is a discount by another name. */
-function priceOf(work: Work<'discount.too_big'>, sale: Sale, plan: PlanForSale) {
+function priceOf(work: Work<'discount.too_big' | 'price.changed'>, sale: Sale, plan: PlanForSale) {
   const price = sale.price ?? plan.price_tiyin
   const discount = sale.discount ?? 0
   const isForLess = discount > 0 || price !== plan.price_tiyin
   if (isForLess && !work.may('memberships.discount')) throw work.fail('forbidden')
-  if (discount > price) throw work.fail('discount.too_big', { field: 'discount' })
+  if (discount > price) {
+    // something was left to pay of the price that was told
+    if (sale.price === undefined && sale.told) assertTold(work, sale.told, toSom(price))
+    throw work.fail('discount.too_big', { field: 'discount' })
+  }
   return { price, discount, discountReason: isForLess ? (sale.discountReason ?? null) : null }
 }
 
@@ -205,6 +214,10 @@ const promoOf = async (
   code === undefined ? undefined : takePromo(work, adminId, { code, gymId, planId, memberId, owed })
 
 type Promo = Awaited<ReturnType<typeof takePromo>>
+
+/** Before the money is ruled on: what became cheaper is another price, not too much that is paid. */
+const assertStillTold = (work: Work<'price.changed'>, { told, change }: Sale, owed: Tiyin, promo: Promo | undefined) =>
+  assertTold(work, told, toSom(owed - (promo?.amount ?? 0) - (change?.credit ?? 0)))
 
 type FirstPayment = Entry<'payment', 'membership'>
 type OfSale = { promo: Promo | undefined; paid: FirstPayment | undefined; owed: Tiyin }

@@ -34,7 +34,6 @@ type ReservationFailure =
   | 'portal.reserved_already'
   | 'requests.too_many'
   | 'portal.not_now'
-  | 'price.changed'
   | Exclude<SaleFailure, SubscriptionCommand | (typeof ofSales)[number]>
 
 /** On the day after everything that lets in or lies ahead, else today: nothing paid for is lost. */
@@ -97,7 +96,7 @@ export async function reservePlan(
   )
   const startOn = startOfReservation(memberships, today)
   const seller = { ...work, adminId: gym.admin_id, fail: asMember(rulingOut(work.fail, ofSales)) }
-  const sale = { memberId: actor.id, gymId: gym.id, planId, startOn, promoCode }
+  const sale = { memberId: actor.id, gymId: gym.id, planId, startOn, promoCode, told }
   const id = await sellMembership(seller, gym.admin_id, sale)
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
