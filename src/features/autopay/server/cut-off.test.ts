@@ -105,13 +105,35 @@ test('who connected the card anew before the SMS left is sent none', async () =>
   expect(await textsOf(made)).toEqual([])
 })
 
-test('who connects the card anew at night is sent none in the morning', async () => {
+test('who connected a card anew that was refused is sent one all the same', async () => {
+  const made = await renewing()
+  await moved(made)
+  await loses(made)
+  await run(made, cutOffTextJob)
+  expect(await textsOf(made)).toHaveLength(1)
+})
+
+const keeps = async (made: Made) => ok(await made.agree())
+const loses = async (made: Made) => {
+  await made.check((await keeps(made)).autopay._id)
+  expect(await made.state()).toMatchObject({ state: 'stopped', stop_why: 'card' })
+}
+const stops = async (made: Made) => {
+  await keeps(made)
+  ok(await made.member.del(`/member/autopay/stop/${made.membershipId}`))
+}
+
+test.each([
+  ['who connects the card anew at night is sent none in the morning', keeps, ['expired']],
+  ['whose card is refused when it is connected anew hears in the morning that one is wanted', loses, ['sent']],
+  ['who connects it anew and stops it is not asked for it', stops, ['expired']],
+] as const)('%s', async (_, anew, left) => {
   const made = await renewing()
   const night = addDays(world.application.deps.clock.today(), 1)
   world.clock(new Date(`${night}T22:00:00+05:00`))
   await moved(made)
   await run(made, cutOffTextJob)
-  ok(await made.agree())
+  await anew(made)
   world.clock(new Date(`${addDays(night, 1)}T09:00:00+05:00`))
   const messages = () =>
     world.sql({ role: 'platform' }, async (db) => {
@@ -120,7 +142,7 @@ test('who connects the card anew at night is sent none in the morning', async ()
       return rows
     })
   for (const { id } of await messages()) await sendSms.run({ id }, made.deps)
-  expect((await messages()).map(({ status }) => status)).toEqual(['expired'])
+  expect((await messages()).map(({ status }) => status)).toEqual(left)
 })
 
 test('the link of the SMS leads to the gym’s own page, for whoever has several', async () => {

@@ -43,6 +43,9 @@ async function textUnheard(
   )
 }
 
+/** One, `n`, that was connected anew; not where that one was refused too. Who has stopped it wants none. */
+const isConnected = sql`n.stop_why is distinct from 'card'`
+
 const ofCharge = 'autopay:'
 const keyOfCharge = (id: string): string => ofCharge + id
 
@@ -67,9 +70,8 @@ export async function isOfNoCard(
   const { gymId, memberId, at } = cutOffIn(key)
   const { rows } = await sql`
     select 1 from autopays n
-    where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.agreed_at > ${new Date(at)}`.execute(
-    db,
-  )
+    where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.agreed_at > ${new Date(at)}
+      and ${isConnected}`.execute(db)
   return rows.length > 0
 }
 
@@ -129,9 +131,8 @@ export async function textCutOff(
       from autopays a
       join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
       where a.admin_id = ${adminId} and a.id = ${id} and not exists (
-        select from autopays n where n.admin_id = ${adminId} and n.gym_id = a.gym_id and n.member_id = a.member_id and n.agreed_at > a.stopped_at)`.execute(
-      db,
-    )
+        select from autopays n where n.admin_id = ${adminId} and n.gym_id = a.gym_id and n.member_id = a.member_id and n.agreed_at > a.stopped_at
+          and ${isConnected})`.execute(db)
     const row = rows[0]
     if (!row) return
     await textUnheard({ db, now, adminId }, row, {
