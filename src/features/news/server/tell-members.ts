@@ -25,14 +25,15 @@ export async function tellWhenDue(
   await enqueue(task, { adminId, id }, { key: keyOf(id), ...(isToday ? {} : { runAt: morningOf(from_on) }) })
 }
 
-type Due = { title: string }
+type Due = { title: string; is_shut_out: boolean }
 
-/** The news, locked, if its members are still to be told of it on this day: of an owner whom the platform has shut out nobody hears. */
+/** The news, locked, if its members are still to be told of it on this day: of an owner whom the platform has shut out nobody hears yet. */
 async function findDue(db: Db, adminId: string, id: string, today: Day): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
-    select title from news where admin_id = ${adminId} and id = ${id} and is_told and is_published and told_at is null
+    select title, not exists (select from admins a where a.id = ${adminId} and ${isAlive('a')}) as is_shut_out
+    from news where admin_id = ${adminId} and id = ${id} and is_told and is_published and told_at is null
       and from_on <= ${today} and (until_on is null or until_on >= ${today})
-      and exists (select from admins a where a.id = ${adminId} and ${isAlive('a')}) for update`.execute(db)
+      and exists (select from admins a where a.id = ${adminId} and a.deleted_at is null) for update`.execute(db)
   return rows[0]
 }
 
@@ -49,7 +50,7 @@ async function tellMembers(db: Db, { adminId, id }: { adminId: string; id: strin
   const today = tashkentDay(now)
   const due = await findDue(db, adminId, id, today)
   if (!due) return
-  if ((await countTold(db, adminId, today)) >= toldADay)
+  if (due.is_shut_out || (await countTold(db, adminId, today)) >= toldADay)
     return enqueueJob(db, task, { adminId, id }, { key: keyOf(id), runAt: morningOf(addDays(today, 1)) })
   const { rows } = await sql<Reached>`
     select g.id as gym_id, g.name as gym_name, array_agg(m.id order by m.id) as people from news_gyms ng
