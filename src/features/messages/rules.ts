@@ -80,6 +80,9 @@ export type GymReminder = (typeof gymReminders)[number]
 export const canResend = ({ status, kind }: { status: SmsStatus; kind: string }): boolean =>
   (status === 'failed' || status === 'uncertain' || status === 'expired') && smsKinds[kind as SmsKind] !== 'code'
 
+/** For the number itself, whoever has it: all else that is a member's goes to the number that they have by then. */
+export const isForThePhone = (kind: string): boolean => kind === 'member_added'
+
 export const quietHours = { from: 21, until: 9 } as const
 
 /** Nobody is woken by a reminder: from 21 to 9 in Tashkent it waits for nine o'clock. */

@@ -8,7 +8,7 @@ import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
-import type { SmsKind } from '../rules.ts'
+import { isForThePhone, type SmsKind } from '../rules.ts'
 import { readGatewayBalance } from './gateway-balance.ts'
 
 type Row = {
@@ -149,6 +149,17 @@ export async function lockSms(db: Db, id: string): Promise<Repeatable | undefine
     select id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, status
     from sms_messages where id = ${id} for update`.execute(db)
   return rows[0]
+}
+
+/** Where it goes when it is sent anew: to the number that its member has by now; none when they are erased. */
+export async function phoneNow(
+  db: Db,
+  { kind, admin_id, member_id, phone_number }: Repeatable,
+): Promise<string | null> {
+  if (!admin_id || !member_id || isForThePhone(kind)) return phone_number
+  const { rows } = await sql<{ phone_number: string | null }>`
+    select phone_number from members where admin_id = ${admin_id} and id = ${member_id}`.execute(db)
+  return rows[0] ? rows[0].phone_number : phone_number
 }
 
 export type DayCounts = {

@@ -9,7 +9,7 @@ import type { CodeGateway } from './code-gateway.ts'
 import { isCallbackSecret, learnFromCallback } from './callback.ts'
 import type { SmsConfig, SmsDriver } from './sms-driver.ts'
 import { messageSheet } from './message-sheet.ts'
-import { countCodes, countLastDay, findSms, gatewayBalance, listOutbox, lockSms } from './queries.ts'
+import { countCodes, countLastDay, findSms, gatewayBalance, listOutbox, lockSms, phoneNow } from './queries.ts'
 import { readPartPrice, writePartPrice } from './part-price.ts'
 import { queueSms } from './queue-sms.ts'
 
@@ -50,9 +50,10 @@ export const messagesRoutes = ({ sms, smsDriver, codeGateway, secret, clock }: D
       const { db, audit, fail } = ctx
       const first = await lockSms(db, id)
       if (!first) throw fail('not_found')
-      if (!canResend(first) || !first.phone_number) throw fail('state_conflict') // an erased client has none
+      const phone = await phoneNow(db, first)
+      if (!canResend(first) || !phone) throw fail('state_conflict') // an erased client has none
       const newId = await queueSms(ctx, {
-        phone: first.phone_number,
+        phone,
         text: first.text,
         kind: first.kind,
         language: first.language,

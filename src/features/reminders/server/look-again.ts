@@ -2,7 +2,7 @@ import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
-import { gymReminders } from '#src/features/messages/rules.ts'
+import { gymReminders, isForThePhone } from '#src/features/messages/rules.ts'
 import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
 import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
@@ -22,14 +22,11 @@ async function isShutOut(db: Db, adminId: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Kinds that are for the number itself, whoever has it. */
-const forThePhone: readonly string[] = ['member_added']
-
 type Message = Parameters<LookAgain>[1]
 
 /** Whom it was for has another number by now: at the old one somebody else may read it. */
 async function hasMoved(db: Db, { kind, admin_id, member_id, phone_number }: Message): Promise<boolean> {
-  if (!admin_id || !member_id || forThePhone.includes(kind)) return false
+  if (!admin_id || !member_id || isForThePhone(kind)) return false
   const { rows } = await sql`
     select 1 from members m where m.admin_id = ${admin_id} and m.id = ${member_id} and m.phone_number is distinct from ${phone_number}`.execute(
     db,

@@ -7,7 +7,7 @@ import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
 
 const { world, place, sold, outbox, send } = useSoldMembers()
 
-test('what was queued for somebody’s number leaves for nobody once they have another one: at the old one it is somebody else’s, also when it is sent anew', async () => {
+test('what was queued for somebody’s number leaves for nobody once they have another one: at the old one it is somebody else’s; sent anew it goes to the number of now', async () => {
   const here = await place()
   const register = async () => {
     const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
@@ -29,18 +29,19 @@ test('what was queued for somebody’s number leaves for nobody once they have a
   const run = async () => {
     for (const { id } of await outbox(here)) await sendSms.run({ id }, world.application.deps)
     const { rows } = await world.sql({ role: 'platform' }, (db) =>
-      sql<{ member_id: string; status: string }>`
-        select member_id, status from sms_messages where admin_id = ${here.adminId} and kind = 'unpaid' order by created_at, id`.execute(
+      sql<{ member_id: string; status: string; phone_number: string }>`
+        select member_id, status, phone_number from sms_messages where admin_id = ${here.adminId} and kind = 'unpaid' order by created_at, id`.execute(
         db,
       ),
     )
     const of = (id: string) => rows.filter(({ member_id }) => member_id === id).map(({ status }) => status)
-    return [of(moved.memberId), of(stays.memberId)]
+    const at = rows.filter(({ member_id }) => member_id === moved.memberId).map((row) => row.phone_number)
+    return [of(moved.memberId), of(stays.memberId), at.map((phone) => phone === phone_number)]
   }
-  expect(await run()).toEqual([['expired'], ['sent']])
+  expect(await run()).toEqual([['expired'], ['sent'], [false]])
   const root = await world.superadmin()
   const { messages } = (await root.get(`/sms/outbox?admin_id=${here.adminId}&status=expired`)).body
   expect(messages[0].error).toBe('Yuborilmadi: aʼzoning raqami oʻzgardi')
   expect((await root.post(`/sms/resend/${messages[0]._id}`, {})).status).toBe(201)
-  expect(await run()).toEqual([['expired', 'expired'], ['sent']])
+  expect(await run()).toEqual([['expired', 'sent'], ['sent'], [false, true]])
 })
