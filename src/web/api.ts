@@ -169,7 +169,7 @@ type WriteOptions<E extends Endpoint> = {
    * of each refusal where several may be under way beside each other, because `error` is the last one's alone.
    */
   fails?: 'toast' | 'inline' | ((error: ApiError, request: Request<E>) => void)
-  /** A key made elsewhere, when the act has a form of its own: useIdempotencyKey. */
+  /** A key made elsewhere, when the act has a form of its own. */
   idempotencyKey?: string
   /** Acts of one name go one after the other, in the order in which they were pressed: the last one holds. */
   inTurn?: string

@@ -1,54 +1,39 @@
-import { useCallback, useState } from 'react'
 import { newId } from '#src/contract/ids.ts'
 
 export const newIdempotencyKey = (): string => newId()
 
 const place = (form: string) => `key:${form}`
+/** Where storage is switched off: a key lasts as long as the page. */
+const unstored = new Map<string, string>()
 
-function keptKey(form: string | null): string {
-  if (form === null) return ''
+/** Goes on with the key of an act that was sent before. */
+export function takeKey(form: string, key: string): void {
   try {
-    const kept = sessionStorage.getItem(place(form))
-    if (kept) return kept
-    const made = newIdempotencyKey()
-    sessionStorage.setItem(place(form), made)
-    return made
+    sessionStorage.setItem(place(form), key)
   } catch {
-    return newIdempotencyKey() // storage is switched off: the key lasts as long as the page
+    unstored.set(form, key)
   }
 }
 
 /**
- * The key of a form that creates or moves money: made when the form opens, kept over retries and reloads, so that nothing
- * is paid twice. null: a form that needs none. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success;
- * `take` goes on with the key of an act that was sent before.
+ * The key of a form that creates or moves money, read when it sends: kept over retries, reloads and the closing of its window, so that
+ * nothing is paid twice. `form` names the form and its subject (`pay:<membership id>`).
  */
-export function useIdempotencyKey(form: string | null): {
-  key: string
-  renew: () => void
-  take: (key: string) => void
-} {
-  const [made, setMade] = useState(() => ({ form, key: keptKey(form) }))
-  const current = made.form === form ? made : { form, key: keptKey(form) }
-  if (current !== made) setMade(current)
-  const renew = useCallback(() => {
-    try {
-      if (form !== null) sessionStorage.removeItem(place(form))
-    } catch {
-      // see keptKey
-    }
-    setMade({ form, key: keptKey(form) })
-  }, [form])
-  const take = useCallback(
-    (key: string) => {
-      try {
-        if (form !== null) sessionStorage.setItem(place(form), key)
-      } catch {
-        // see keptKey
-      }
-      setMade({ form, key })
-    },
-    [form],
-  )
-  return { key: current.key, renew, take }
+export function keyOfForm(form: string): string {
+  let kept: string | null | undefined
+  try {
+    kept = sessionStorage.getItem(place(form))
+  } catch {
+    // see takeKey
+  }
+  kept ??= unstored.get(form)
+  if (kept) return kept
+  const made = newIdempotencyKey()
+  takeKey(form, made)
+  return made
+}
+
+/** After the success: what goes by the same form next, also from a window that was opened meanwhile, is another act. */
+export function renewKey(form: string, used: string): void {
+  if (keyOfForm(form) === used) takeKey(form, newIdempotencyKey())
 }

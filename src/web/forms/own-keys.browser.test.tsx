@@ -58,3 +58,77 @@ test('an act whose answer was lost is its own record’s: another one on the sam
   expect(second.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'))
   second.answer({})
 })
+
+function Sell({ onClose }: { onClose: () => void }) {
+  const form = useApiForm({
+    endpoint: end,
+    params: { id: 'card' },
+    formName: 'card:new',
+    defaults: { reason: '' },
+    closes: onClose,
+  })
+  return (
+    <ApiForm form={form} guardsLeaving={false}>
+      <FormText name="reason" label="Sabab" />
+    </ApiForm>
+  )
+}
+
+function Desk() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Yopish' : 'Ochish'}
+      </button>
+      {isOpen && <Sell onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+const sell = async () => {
+  await field('Sabab').fill('500 000')
+  await save().click()
+  return server.next('/note/end/card')
+}
+const reopen = async () => {
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  await page.getByRole('button', { name: 'Ochish' }).click()
+}
+const keyOf = ({ headers }: Awaited<ReturnType<typeof sell>>) => headers.get('idempotency-key')
+
+test('a window that was opened again before the first answer came sells the next one under a key of its own', async () => {
+  showPages({ '/form': Desk })
+  const first = await sell()
+  await reopen()
+  first.answer({ message: 'Sotildi' })
+  await expect.element(page.getByText('Sotildi').first()).toBeVisible()
+  const second = await sell()
+  expect(keyOf(second)).not.toBe(keyOf(first))
+  second.answer({})
+})
+
+test('and while nobody knows what became of the first, the same one: it is not sold twice', async () => {
+  showPages({ '/form': Desk })
+  const first = await sell()
+  await reopen()
+  const again = await sell()
+  expect(keyOf(again)).toBe(keyOf(first))
+  again.answer({})
+})
+
+test('the answer to an act before takes no key from one that is on its way: what is lost is tried again under its own', async () => {
+  showPages({ '/form': Desk })
+  const first = await sell()
+  await reopen()
+  const refused = await sell()
+  refused.refuse(422, { error: 'idempotency.mismatch', message: 'Bu kalit band' })
+  await expect.element(page.getByText('Bu kalit band').first()).toBeVisible()
+  const second = await sell()
+  first.answer({ message: 'Sotildi' })
+  await expect.element(page.getByText('Sotildi').first()).toBeVisible()
+  second.refuse(500, { error: 'internal', message: 'Serverda nosozlik' })
+  await expect.element(page.getByText('Serverda nosozlik').first()).toBeVisible()
+  const third = await sell()
+  expect(keyOf(third)).toBe(keyOf(second))
+  third.answer({})
+})

@@ -14,7 +14,7 @@ import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
-import { useIdempotencyKey } from '../idempotency.ts'
+import { keyOfForm, renewKey, takeKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { useSay } from '../whose.ts'
 import type { SentAct } from './drafts.ts'
@@ -129,7 +129,6 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     sending.current?.(act)
   }
   const name = options.formName ?? [`${endpoint.path}@${location.pathname}`, ...recordsOf(options.params)].join(':')
-  const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
   const imageNames: readonly string[] = endpoint.images ?? []
 
   /** The body as it would be sent, and what is wrong with the form. */
@@ -203,8 +202,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
 
   const endpointFor = (values: V) => (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
 
-  const done = (reply: Reply<E>, values: V) => {
-    idempotency.renew()
+  const done = (reply: Reply<E>, values: V, key: string) => {
+    if (key) renewKey(name, key)
     since.current = typedSince(values, form.getValues())
     // what was made is not made again by whoever stays because of it
     isSaved.current = since.current.length === 0 || endpoint.idempotent === true
@@ -228,15 +227,15 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     await Promise.resolve() // drawn with its form it asks before the form has what was brought back
     const values = { ...form.getValues() }
     try {
-      done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values) // as it was sent
+      done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values, key) // as it was sent
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       const isDone = failure.error === 'idempotency.mismatch' // with a picture, which is not kept
       if (isDone) {
-        idempotency.renew()
+        renewKey(name, key)
         form.reset()
-      } else idempotency.take(key)
+      } else takeKey(name, key)
       setError(isShownElsewhere(failure) ? null : failure) // also that it was not written: until now it was said to be found out
       return isDone
     } finally {
@@ -249,6 +248,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     setPending(true)
     setError(null)
     setStale(null)
+    let key = ''
     try {
       const { body } = await check(values)
       const request = {
@@ -258,12 +258,14 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
           ? { images: Object.fromEntries(imageNames.map((name) => [name, values[name]])) }
           : {}),
       } as unknown as Request<E> // the schema has checked the body, the type of `params` the rest
-      const { key } = idempotency
-      if (endpoint.idempotent) tellSending({ key, request: request as object })
-      done(await call(endpointFor(values), request, endpoint.idempotent ? { idempotencyKey: key } : {}), values)
+      if (endpoint.idempotent) {
+        key = keyOfForm(name)
+        tellSending({ key, request: request as object })
+      }
+      done(await call(endpointFor(values), request, key ? { idempotencyKey: key } : {}), values, key)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      if (failure.error === 'idempotency.mismatch') idempotency.renew() // what was sent before was done
+      if (failure.error === 'idempotency.mismatch') renewKey(name, key) // what was sent before was done
       if (isRefusal(failure)) tellSending(undefined)
       const wasHere = isHere()
       const readsNewest = failure.error === 'stale_version' && options.newest !== undefined
