@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
@@ -16,6 +17,7 @@ const server = standInForServer()
 provideCrumbs(() => [{ path: '/admin/plans/edit/$id', label: () => 'Tahrirlash' }])
 const Trail = () => <p>{useTrail().at(-1)?.label}</p>
 beforeEach(forgetAll)
+afterEach(() => onlineManager.setOnline(true))
 beforeEach(() => page.viewport(1280, 1000))
 const yunusobod = { _id: idOf(902), name: 'Yunusobod' }
 const address = () => page.getByRole('status', { name: 'address' })
@@ -330,4 +332,25 @@ test('whoever comes back to a plan that they have just saved finds it as it was 
   await save('Saqlash')
   const again = await server.next(`/plans/update/${idOf(41)}`)
   expect(again.body).toMatchObject({ name: 'Oylik toʻliq', version: 5 })
+})
+
+test('without a network whoever comes back to a plan has what is known of it, over which nothing newer is saved', async () => {
+  signInAs('admin')
+  const router = showPages(
+    { '/admin/plans': other, '/admin/plans/edit/$id': () => <PlanEditPage kinds={none} fiscal={none} /> },
+    `/admin/plans/edit/${idOf(41)}`,
+  )
+  const one = `/plans/one/${idOf(41)}`
+  ;(await server.next(one)).answer({ plan: plan() })
+  await expect.element(field('Tarif nomi')).toHaveValue('Oylik')
+  router.navigate({ to: '/admin/plans' })
+  await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
+  void queryClient.invalidateQueries() // as any act has it
+  onlineManager.setOnline(false)
+  router.navigate({ to: `/admin/plans/edit/${idOf(41)}` })
+  ;(await server.next(one)).cutOff()
+  await expect.element(field('Tarif nomi')).toHaveValue('Oylik')
+  await field('Tarif nomi').fill('Oylik plyus')
+  await save('Saqlash')
+  expect((await server.next(`/plans/update/${idOf(41)}`)).body).toMatchObject({ name: 'Oylik plyus', version: 4 })
 })
