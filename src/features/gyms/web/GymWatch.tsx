@@ -4,7 +4,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { SwitcherGym } from '../contract.ts'
 import { useFollowedGym } from './gym-of-link.ts'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
-import { chooseGym, selectedGymKey } from './selected-gym.ts'
+import { chooseGym, ofDevice, selectedGymKey } from './selected-gym.ts'
 import { texts } from './texts.ts'
 
 // another tab went to another gym: this one goes along, unless what is not saved here would be lost, or be the other gym's
@@ -31,8 +31,10 @@ export function GymWatch() {
     const before = worked.current
     worked.current = gym
     if (!before || !gym || !gyms || gyms.some(({ _id }) => _id === before._id)) return
-    chooseGym(gym._id)
-    toast({ tone: 'warn', title: t.gymTaken(before.name), description: t.gymInstead(gym.name) })
+    // what is chosen here is chosen for the other tabs too: they stay where they are when this one had kept another gym
+    const next = gyms.find(({ _id }) => _id === ofDevice()) ?? gym
+    chooseGym(next._id)
+    toast({ tone: 'warn', title: t.gymTaken(before.name), description: t.gymInstead(next.name) })
   }, [gym, gyms, t])
   return null
 }

@@ -7,7 +7,7 @@ import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
-import './GymWatch.tsx'
+import { GymWatch } from './GymWatch.tsx'
 import { chooseGym, useSelectedGym } from './selected-gym.ts'
 
 const server = standInForServer()
@@ -15,6 +15,7 @@ beforeEach(forgetAll)
 beforeEach(() => signInAs('employee', []))
 
 const yunusobod = { _id: idOf(902), name: 'Yunusobod' }
+const olmazor = { _id: idOf(903), name: 'Olmazor' }
 
 function Desk() {
   const { gym } = useSelectedGym()
@@ -68,4 +69,23 @@ test('what is chosen in the tab itself goes before what it had kept', async () =
   await expect.element(gym(sampleGym.name)).toBeVisible()
   chooseGym(yunusobod._id)
   await expect.element(gym(yunusobod.name)).toBeVisible()
+})
+
+test('a tab whose own gym is taken away goes to the one of the device: no other tab moves to a third', async () => {
+  const watched = () => (
+    <>
+      <GymWatch />
+      <Desk />
+    </>
+  )
+  localStorage.setItem('selectedGym', yunusobod._id)
+  sessionStorage.setItem('selectedGym', olmazor._id) // it kept that one while another tab went on
+  showPages({ '/desk': watched })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym, yunusobod, olmazor] })
+  await expect.element(gym(olmazor.name)).toBeVisible()
+  void queryClient.invalidateQueries()
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym, yunusobod] })
+  await expect.element(page.getByText(`Endi «${yunusobod.name}» zalidasiz`).last()).toBeVisible() // beside what is read out
+  await expect.element(gym(yunusobod.name)).toBeVisible()
+  expect(localStorage.getItem('selectedGym')).toBe(yunusobod._id)
 })

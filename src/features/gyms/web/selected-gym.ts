@@ -11,12 +11,21 @@ const choices = createListeners()
 
 let unstored: string | null = null
 
-/** Of this tab alone, where it did not follow another one. */
-function readStored(): string | null {
+/** What was chosen last on this device, in whatever tab. */
+export function ofDevice(): string | null {
   try {
-    return sessionStorage[selectedGymKey] ?? localStorage[selectedGymKey]
+    return localStorage[selectedGymKey]
   } catch {
     return unstored // storage is switched off: the choice lasts as long as the page
+  }
+}
+
+/** Of this tab alone, where it did not follow another one. */
+export function readStored(): string | null {
+  try {
+    return sessionStorage[selectedGymKey] ?? ofDevice()
+  } catch {
+    return unstored
   }
 }
 
