@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readStored } from '#src/features/gyms/web/selected-gym.ts'
 import { macOfDigest, passPeriodSeconds, passText, signedPass, stepAt } from '#src/features/visits/pass-text.ts'
 import { call } from '#src/web/api.ts'
 import { onSessionEnd, useSession } from '#src/web/session.ts'
@@ -95,7 +96,7 @@ export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
     void keptPasses().then((all) => {
       const open = all.filter(({ validUntil }) => validUntil > phoneClock.serverTime().ms)
       if (isOver) return
-      const chosen = open.find(({ gymId }) => gymId === localStorage.getItem('selectedGym'))
+      const chosen = open.find(({ gymId }) => gymId === readStored())
       setPass(chosen ?? open.find(({ membership }) => membership) ?? open[0] ?? null)
     })
     return () => {
