@@ -16,6 +16,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { leads } from '../calls.generated.ts'
 import type { Lead } from '../contract.ts'
 import { leadStatuses } from '../rules.ts'
@@ -27,6 +28,7 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
+  const isHere = useIsHere()
   const [isRemoving, setRemoving] = useState(false)
   const phone = formats.phone(lead.phone_number)
   return (
@@ -93,7 +95,9 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
           {t.remove}
         </Button>
       </div>
-      {isRemoving && <RemoveLead lead={lead} onClose={() => setRemoving(false)} onRemoved={onClose} />}
+      {isRemoving && (
+        <RemoveLead lead={lead} onClose={() => setRemoving(false)} onRemoved={() => isHere() && onClose()} />
+      )}
     </SidePanel>
   )
 }
@@ -166,7 +170,7 @@ function AnswerForm({ lead }: { lead: Lead }) {
 
 function RemoveLead({ lead, onClose, onRemoved }: { lead: Lead; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(texts)
-  const remove = useApiMutation(leads.delete, { fails: 'inline', closes: onRemoved })
+  const remove = useApiMutation(leads.delete, { fails: 'inline', onDone: onRemoved })
   return (
     <ConfirmDialog
       open

@@ -140,6 +140,20 @@ describe('people who asked', () => {
     await expect.element(question).toHaveTextContent('Ruxsat yoʻq')
   })
 
+  test('who was deleted goes from the screen, also when the question was closed on the way', async () => {
+    open()
+    ;(await rows()).answer(reply([lead()]))
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    await panel().getByRole('button', { name: 'Oʻchirish' }).click()
+    const question = page.getByRole('dialog', { name: 'Jasur Rahimov oʻchirilsinmi?' })
+    await question.getByRole('button', { name: 'Oʻchirish' }).click()
+    const sent = await server.next(`/lead/delete/${idOf(11)}`)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    sent.answer({ message: 'Oʻchirildi' })
+    await expect.element(panel()).not.toBeInTheDocument()
+  })
+
   test('an answer to an older search that comes last changes nothing', async () => {
     open()
     ;(await rows()).answer(reply([lead()]))

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { today } from '#src/web/texts.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -88,5 +88,18 @@ describe('whoever works in one gym', () => {
     expect(sent.method).toBe('DELETE')
     sent.answer({ message: 'Yangilik oʻchirildi' })
     await expect.element(question).not.toBeInTheDocument()
+  })
+
+  test('what was taken away goes from the screen, also when the question was closed on the way', async () => {
+    await open([piece()])
+    await page.getByRole('button', { name: 'Bayramda ish vaqti' }).click()
+    await page.getByRole('button', { name: 'Oʻchirish' }).click()
+    const question = page.getByRole('dialog', { name: '«Bayramda ish vaqti» oʻchirilsinmi?' })
+    await question.getByRole('button', { name: 'Oʻchirish' }).click()
+    const sent = await server.next(`/news/delete/${idOf(1)}`)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    sent.answer({ message: 'Yangilik oʻchirildi' })
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   })
 })

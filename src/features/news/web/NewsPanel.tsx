@@ -16,6 +16,7 @@ import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useRole } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { news } from '../calls.generated.ts'
 import type { News } from '../contract.ts'
 import { longestBody, longestTitle } from '../rules.ts'
@@ -42,6 +43,7 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
   const t = useTexts(texts)
   const formats = useFormats()
   const { gym } = useSelectedGym()
+  const isHere = useIsHere()
   const [isRemoving, setRemoving] = useState(false)
   const form = useApiForm({
     endpoint: (piece ? news.update : news.create) as Endpoint as typeof news.update, // the same fields, both reply the news
@@ -92,7 +94,9 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
           {t.remove}
         </Button>
       )}
-      {piece && isRemoving && <RemoveNews piece={piece} onClose={() => setRemoving(false)} onRemoved={onClose} />}
+      {piece && isRemoving && (
+        <RemoveNews piece={piece} onClose={() => setRemoving(false)} onRemoved={() => isHere() && onClose()} />
+      )}
     </SidePanel>
   )
 }
@@ -115,7 +119,7 @@ function NewsGyms() {
 
 function RemoveNews({ piece, onClose, onRemoved }: { piece: News; onClose: () => void; onRemoved: () => void }) {
   const t = useTexts(texts)
-  const remove = useApiMutation(news.delete, { fails: 'inline', closes: onRemoved })
+  const remove = useApiMutation(news.delete, { fails: 'inline', onDone: onRemoved })
   return (
     <ConfirmDialog
       open
