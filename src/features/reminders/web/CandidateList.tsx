@@ -185,7 +185,10 @@ function ChosenBar({ command, gymId, chosen }: BarProps) {
   const may = useCan(reminders.send)
   const [isOpen, setOpen] = useState(false)
   const count = chosen.rows.length
-  if (count === 0) return null
+  if (count === 0) {
+    if (isOpen) setOpen(false) // what it was opened over has been sent
+    return null
+  }
   const reason = !may ? t.noRight : count > mostAtOnce ? t.chosenMost : null
   return (
     <div
@@ -211,10 +214,7 @@ function ChosenBar({ command, gymId, chosen }: BarProps) {
             gymId={gymId}
             rows={chosen.rows}
             onClose={() => setOpen(false)}
-            onSent={() => {
-              setOpen(false)
-              chosen.clear()
-            }}
+            onSent={(rows) => chosen.onChoose(rows, false)}
           />
         </Suspense>
       )}

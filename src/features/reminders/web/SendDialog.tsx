@@ -22,7 +22,7 @@ type Props = {
   gymId: string | undefined
   rows: readonly Candidate[]
   onClose: () => void
-  onSent: () => void
+  onSent: (rows: readonly Candidate[]) => void
 }
 
 /** What will be sent, to whom, in how many parts, and who is left out and why. Nothing leaves before the button. */
@@ -45,8 +45,9 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
     onDone: ({ queued, skipped }) => {
       if (queued > 0) toast({ tone: 'good', title: t.done(formats.number(queued), formats.number(skipped.length)) })
       else toast({ tone: 'warn', title: t.nobodyTold, description: reasonsOf(skipped) })
+      onSent(rows) // also when it was closed on the way
     },
-    closes: onSent,
+    closes: onClose,
   })
   const count = data?.recipients.length ?? 0
   const costOf = useCostOfParts()

@@ -212,6 +212,38 @@ describe('the SMS to those who are ticked', () => {
     await expect.element(page.getByText('2 ta tanlandi')).not.toBeInTheDocument()
   })
 
+  test('who closes the window on the way writes to nobody twice: the ticks of those it was sent to go, others stay', async () => {
+    openAsOwner()
+    ;(await rows()).answer(reply([candidate(1, 'Aziza'), candidate(2, 'Bobur')]))
+    await tick('Aziza').click()
+    await remind()
+    ;(await previews()).answer(preview(['Aziza']))
+    await dialog().getByRole('button', { name: '1 ta SMS yuborish' }).click()
+    const sent = await server.next(sending)
+    await dialog().getByRole('button', { name: 'Bekor qilish' }).click()
+    await tick('Bobur').click()
+    sent.answer({ queued: 1, skipped: [], parts: 1 })
+    await expect.element(tick('Aziza')).not.toBeChecked()
+    await expect.element(tick('Bobur')).toBeChecked()
+  })
+
+  test('and what was opened again over them is gone: it comes up by no later tick', async () => {
+    openAsOwner()
+    ;(await rows()).answer(reply([candidate(1, 'Aziza'), candidate(2, 'Bobur')]))
+    await tick('Aziza').click()
+    await remind()
+    ;(await previews()).answer(preview(['Aziza']))
+    await dialog().getByRole('button', { name: '1 ta SMS yuborish' }).click()
+    const sent = await server.next(sending)
+    await dialog().getByRole('button', { name: 'Bekor qilish' }).click()
+    await remind()
+    sent.answer({ queued: 1, skipped: [], parts: 1 })
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await tick('Bobur').click()
+    await expect.element(page.getByText('1 ta tanlandi')).toBeVisible()
+    expect(dialog().elements()).toEqual([])
+  })
+
   test('when everybody was left out meanwhile it is said why, and how many for each reason', async () => {
     await choose()
     ;(await previews()).answer(preview(['Aziza', 'Bobur']))
