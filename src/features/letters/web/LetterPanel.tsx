@@ -22,6 +22,7 @@ export function LetterPanel({ thread: { member_id, gym_id }, onClose }: LetterPa
   const t = useTexts(texts)
   const role = useRole()
   const { data, error, refetch } = useApi(letters.one, { member_id: member_id._id, query: { gym_id: gym_id._id } })
+  const isGone = error?.status === 404
   const { mutate: markRead } = useApiMutation(letters.read, { says: false })
   useEffect(() => {
     // what is seen, and again what came while that was on its way
@@ -48,13 +49,13 @@ export function LetterPanel({ thread: { member_id, gym_id }, onClose }: LetterPa
       {data ? (
         <>
           <Letters letters={data.letters} side="gym" none={t.deskNone} />
-          {error?.status === 404 && (
+          {isGone && (
             <p role="alert" className="mt-4 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
               {t.isGone}
             </p>
           )}
           <div className="mt-4">
-            <AnswerForm memberId={member_id._id} gymId={gym_id._id} />
+            <AnswerForm memberId={member_id._id} gymId={gym_id._id} isGone={isGone} />
           </div>
         </>
       ) : (
@@ -64,7 +65,7 @@ export function LetterPanel({ thread: { member_id, gym_id }, onClose }: LetterPa
   )
 }
 
-function AnswerForm({ memberId, gymId }: { memberId: string; gymId: string }) {
+function AnswerForm({ memberId, gymId, isGone }: { memberId: string; gymId: string; isGone: boolean }) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: letters.answer,
@@ -76,7 +77,7 @@ function AnswerForm({ memberId, gymId }: { memberId: string; gymId: string }) {
     onDone: () => form.reset({ text: '' }),
   })
   return (
-    <ApiForm form={form} submitLabel={t.send}>
+    <ApiForm form={form} submitLabel={t.send} disabledReason={isGone ? t.isGone : null}>
       <FormTextArea name="text" label={t.write} rows={3} maxLength={letterLength} required autoFocus />
     </ApiForm>
   )

@@ -93,4 +93,5 @@ test('what is being written to a member stays, and it is said why it cannot go, 
   ;(await server.next(one)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
   await expect.element(panel.getByRole('alert')).toHaveTextContent('Bu aʼzo endi roʻyxatda yoʻq')
   await expect.element(panel.getByRole('textbox', { name: 'Xabar' })).toHaveValue('Ha, ochiqmiz')
+  await expect.element(panel.getByRole('button', { name: 'Yuborish' })).toHaveAttribute('aria-disabled', 'true')
 })

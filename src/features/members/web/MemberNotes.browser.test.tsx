@@ -65,3 +65,21 @@ test('a note that was only pinned meanwhile is saved over that', async () => {
     version: 2,
   })
 })
+
+test('one that only fell off the end of a full list is no deleted one: it is saved, and deleted when the server says so', async () => {
+  await edit()
+  void queryClient.invalidateQueries()
+  const newer = Array.from({ length: 200 }, (_, at) => note(idOf(1000 + at), { text: `Yangi ${at}` }))
+  ;(await server.next(all)).answer({ notes: newer })
+  await expect.element(page.getByText('Yangi 199')).toBeInTheDocument()
+  const kept = page.getByRole('textbox', { name: 'Eslatma', exact: true }).last()
+  await expect.element(kept).toHaveValue('Chap tizzasi ogʻriydi')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next(`/member/note/update/${knee._id}`)
+  sent.refuse(404, { error: 'not_found', message: 'Topilmadi' })
+  await expect
+    .element(page.getByRole('main').getByRole('alert').first())
+    .toHaveTextContent('Bu eslatmani boshqa xodim oʻchirdi')
+  await page.getByRole('button', { name: 'Yangi eslatma qilish' }).click()
+  expect((await server.next(`/member/note/create/${member._id}`)).body).toEqual({ text: 'Chap tizzasi ogʻriydi' })
+})

@@ -17,6 +17,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import type { MemberNote } from '../notes-contract.ts'
+import { mostNotes } from '../rules.ts'
 import { notesTexts } from './notes-texts.ts'
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -29,8 +30,9 @@ export function MemberNotes({ member, adminId }: { member: Member; adminId?: str
   /** Those in whose place somebody writes here: one that is deleted elsewhere meanwhile takes nothing typed along. */
   const [edited, setEdited] = useState<readonly MemberNote[]>([])
   if (!data) return <PageState error={error} onRetry={refetch} />
-  const gone = edited.filter((one) => data.notes.every(({ _id }) => _id !== one._id))
-  const notes = [...gone, ...data.notes]
+  const unlisted = edited.filter((one) => data.notes.every(({ _id }) => _id !== one._id))
+  const isWhole = data.notes.length < mostNotes // else the oldest are not listed
+  const notes = [...unlisted, ...data.notes]
   const isIn = (some: readonly MemberNote[], { _id }: MemberNote) => some.some((one) => one._id === _id)
   return (
     <div className="flex flex-col gap-4">
@@ -46,7 +48,7 @@ export function MemberNotes({ member, adminId }: { member: Member; adminId?: str
                   <EditNote
                     note={note}
                     memberId={member._id}
-                    isGone={isIn(gone, note)}
+                    isUnlisted={isWhole && isIn(unlisted, note)}
                     query={query}
                     onClose={() => setEdited((now) => now.filter(({ _id }) => _id !== note._id))}
                   />
@@ -159,12 +161,14 @@ function Note({ note, query, onEdit }: { note: MemberNote; query: Query; onEdit:
   )
 }
 
-type EditProps = { note: MemberNote; memberId: string; isGone: boolean; query: Query; onClose: () => void }
+type EditProps = { note: MemberNote; memberId: string; isUnlisted: boolean; query: Query; onClose: () => void }
 
 const valuesOf = ({ text, version }: MemberNote) => ({ text, version })
 
-function EditNote({ note, memberId, isGone, query, onClose }: EditProps) {
+function EditNote({ note, memberId, isUnlisted, query, onClose }: EditProps) {
   const t = useTexts(notesTexts)
+  const [isRefused, setRefused] = useState(false)
+  const isGone = isUnlisted || isRefused
   const add = useApiMutation(members.addNote, { closes: onClose })
   const form = useApiForm({
     endpoint: members.updateNote,
@@ -178,6 +182,10 @@ function EditNote({ note, memberId, isGone, query, onClose }: EditProps) {
       return valuesOf(found)
     },
     names: { text: t.note },
+    onRefused: ({ status }) => {
+      if (status === 404) setRefused(true)
+      return status === 404
+    },
     closes: onClose,
   })
   return (
