@@ -107,3 +107,13 @@ test('an act is done under its own key when it is proved who does it', async () 
   await expect.element(page.getByRole('status', { name: 'Javob' })).toHaveTextContent('Olib tashlandi')
   await expect.element(press).toBeEnabled()
 })
+
+test('what proves it while the other way is already looked at is enough', async () => {
+  await pressExport()
+  askAgain(await server.next('/note/all/export'))
+  const proof = await prove('123456')
+  await dialog().getByRole('button', { name: 'Parol bilan tasdiqlash' }).click()
+  proof.answer({})
+  await server.next('/note/all/export')
+  await expect.element(dialog()).not.toBeInTheDocument()
+})

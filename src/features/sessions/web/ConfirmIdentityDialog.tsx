@@ -7,6 +7,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormPassword, FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { passkeys } from '../passkeys-calls.generated.ts'
 import { factors } from '../factors-calls.generated.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -20,14 +21,16 @@ export function ConfirmIdentityDialog({
 }: CommandProps<{ has_code: boolean; has_passkey?: boolean }>) {
   const t = useTexts(factorTexts)
   const [byCode, setByCode] = useState(payload.has_code)
+  const isHere = useIsHere()
+  const prove = () => isHere() && onClose(true)
   return (
     <Dialog open sticky onClose={onClose} size="sm" title={t.identityTitle} description={message}>
-      {byCode ? <ByCode onClose={onClose} /> : <ByPassword onClose={onClose} />}
+      {byCode ? <ByCode onProved={prove} /> : <ByPassword onProved={prove} />}
       {payload.has_passkey && (
         <PasskeyButton
           onSigned={async (body) => {
             await call(passkeys.confirm, { body })
-            onClose(true)
+            prove()
           }}
         />
       )}
@@ -40,13 +43,16 @@ export function ConfirmIdentityDialog({
   )
 }
 
-function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
+/** The other way may stand there by the time the answer comes. */
+type WayProps = { onProved: () => void }
+
+function ByCode({ onProved }: WayProps) {
   const t = useTexts(factorTexts)
   const form = useApiForm({
     endpoint: factors.confirm,
     says: false,
     defaults: { code: '' },
-    closes: () => onClose(true),
+    onDone: onProved,
   })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
@@ -63,13 +69,13 @@ function ByCode({ onClose }: Pick<CommandProps, 'onClose'>) {
   )
 }
 
-function ByPassword({ onClose }: Pick<CommandProps, 'onClose'>) {
+function ByPassword({ onProved }: WayProps) {
   const t = useTexts(factorTexts)
   const form = useApiForm({
     endpoint: factors.confirm,
     says: false,
     defaults: { password: '' },
-    closes: () => onClose(true),
+    onDone: onProved,
   })
   return (
     <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
