@@ -8,12 +8,12 @@ import { PublicFrame } from './PublicFrame.tsx'
 export function PublicArea() {
   const session = useSession()
   // set by RoleArea, or by web.tsx before anything stood there
-  const returnTo = useLocation(({ state }) => (state as { returnTo?: string }).returnTo)
+  const returnTo = useLocation(({ state }) => (state as { returnTo?: unknown }).returnTo)
   if (session.status === 'unknown') return <Splash />
   if (session.status === 'signed_in') {
     if (session.landsOn) return <Redirect to={session.landsOn} />
     const home = `/${session.role}`
-    return <Redirect to={returnTo?.startsWith(`${home}/`) ? returnTo : home} />
+    return <Redirect to={typeof returnTo === 'string' && returnTo.startsWith(`${home}/`) ? returnTo : home} />
   }
   return (
     <PublicFrame>
