@@ -58,9 +58,15 @@ const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
 /** At a moment, of the invoices of an owner or (null) of any. */
 type At = Moment & { adminId: string | null }
 
+/** What remains of the debt, and what of it is still asked for: what a provider holds is paid as it began, of a reservation that nobody is asked for any more too. */
+const remaining = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
+const owed = ({ now, today, adminId }: At) => sql`coalesce(
+  case when ${isUnasked('s', adminId, today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
+  ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end)`
+
 /** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
 const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
-const isPaidOff = sql`d.remaining_tiyin <= 0 and ${isPaidOf}`
+const isPaidOff = sql`${remaining} <= 0 and ${isPaidOf}`
 
 /** All of what it brought went back, by the provider or at the desk. */
 const isReturned = sql`(r.id is not null or coalesce(t.refunded_tiyin >= t.amount_tiyin, false))`
@@ -72,14 +78,14 @@ const isGymGone = sql`(gone.id is not null and c.id is null and i.transaction_id
 const isReplaced = sql`coalesce(i.cancelled_by_kind = 'member', false)`
 
 /** Of one that nobody has paid: taken back by hand, with its gym, or because the debt is gone or no longer what it was. */
-const ended = sql`case
+const ended = (at: At) => sql`case
   when i.transaction_id is not null or r.id is not null then null
   when i.cancelled_at is not null and not ${isReplaced} then 'taken_back'
   when ${isGymGone} then 'gym_gone'
   when ${isPaidOff} then null
-  when d.owed_tiyin <= 0 then 'not_owed'
+  when ${owed(at)} <= 0 then 'not_owed'
   when ${isReplaced} then 'replaced'
-  when d.owed_tiyin >= i.amount_tiyin then null
+  when ${owed(at)} >= i.amount_tiyin then null
   when ${isPaidOf} then 'part_paid'
   else 'debt_changed' end`
 
@@ -89,14 +95,14 @@ const returns = (what: RawBuilder<unknown>, adminId: string | null) =>
 
 /**
  * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
- * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was sold, `d` with what of it
- * remains and is still asked for, `t` and `r` where its money went back, and `gone` where the gym that it was owed to was deleted.
+ * out of step with the ledger. `i` with its target: `s`, `p` or the card `c` that was sold, `t` and `r` where its money went back,
+ * and `gone` where the gym that it was owed to was deleted.
  */
-const statusOf = ({ now, today }: Moment): RawBuilder<InvoiceStatus> => sql`case
+const statusOf = (at: At): RawBuilder<InvoiceStatus> => sql`case
   when i.cancelled_at is not null and not (${isReplaced} and ${isPaidOff}) or ${isReturned} or ${isGymGone} then 'cancelled'
   when i.transaction_id is not null or ${isPaidOff} then 'paid'
-  when d.owed_tiyin < i.amount_tiyin then 'cancelled'
-  when i.expires_on < ${today}::date and coalesce(i.held_until <= ${now}, true) then 'expired' -- who began in time pays on
+  when ${owed(at)} < i.amount_tiyin then 'cancelled'
+  when i.expires_on < ${at.today}::date and coalesce(i.held_until <= ${at.now}, true) then 'expired' -- who began in time pays on
   else 'open' end`
 
 /** A part of the debt was paid otherwise, or it was lowered, or there is a newer invoice of it: the link may ask for what is owed now. */
@@ -104,33 +110,28 @@ const leftOf = ({ today, adminId }: At): RawBuilder<Tiyin | null> => sql`case
   when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
     and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not ${isUnasked('s', adminId, today)} then s.remaining_tiyin end`
 
-const targets = ({ now, today, adminId }: At) => sql`
+const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id
   left join gift_cards c on c.admin_id = i.admin_id and c.id = i.gift_order_id
   left join transactions t on t.admin_id = i.admin_id and t.id = i.transaction_id
   left join gyms gone on gone.admin_id = i.admin_id and gone.id = i.gym_id and gone.deleted_at is not null and i.subscription_id is null
-  left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'
-  cross join lateral (
-    select coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end) as remaining_tiyin,
-      -- what a provider holds is paid as it began: of a reservation that nobody is asked for any more too
-      coalesce(case when ${isUnasked('s', adminId, today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
-        ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end) as owed_tiyin) d`
+  left join gift_card_entries r on r.admin_id = i.admin_id and r.gift_card_id = i.gift_order_id and r.kind = 'reversal'`
 
 const shown = ({ now, today, adminId }: At) => sql`
-  i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today })} as status,
+  i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf({ now, today, adminId })} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id, i.gift_order_id,
   i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
-  ${leftOf({ now, today, adminId })} as left_tiyin, ${ended} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
+  ${leftOf({ now, today, adminId })} as left_tiyin, ${ended({ now, today, adminId })} as ended, coalesce(t.refunded_tiyin, r.amount_tiyin, 0)::bigint as returned_tiyin,
   coalesce(r.created_at, ${returns(sql`max(h.created_at)`, adminId)}) as returned_at,
   case when r.id is null then coalesce(${returns(sql`bool_and(coalesce(h.provider, h.returned_by) is not null)`, adminId)}, false)
     else r.provider is not null end as is_returned_by_app`
 
-const around = (at: At) => sql`
+const around = sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
   join admins a on a.id = i.admin_id
   left join members m on m.admin_id = i.admin_id and m.id = i.member_id
-  ${targets(at)}`
+  ${targets}`
 
 /** An invoice by its id, of an owner or of any (null). */
 export async function findInvoice(
@@ -140,7 +141,7 @@ export async function findInvoice(
   moment: Moment,
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
-    select ${shown({ ...moment, adminId })} from invoices i ${around({ ...moment, adminId })}
+    select ${shown({ ...moment, adminId })} from invoices i ${around}
     where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
@@ -148,7 +149,7 @@ export async function findInvoice(
 /** By the word of its short link. */
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
-    await sql<InvoiceRow>`select ${shown({ ...moment, adminId: null })} from invoices i ${around({ ...moment, adminId: null })} where i.word = ${word}`.execute(
+    await sql<InvoiceRow>`select ${shown({ ...moment, adminId: null })} from invoices i ${around} where i.word = ${word}`.execute(
       db,
     )
   return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
@@ -170,22 +171,22 @@ export async function listInvoices(
   moment: Moment,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
   const { start_date: from, end_date: to } = query
+  const at = { ...moment, adminId: scope.adminId }
   const where = sql`
     ${inScope('i', scope)} and ${from ? sql`i.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`i.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`} and ${query.target === 'membership' ? sql`i.subscription_id is null` : sql`i.subscription_id is not null`}
     and (${query.membership_id ?? null}::uuid is null or i.membership_id = ${query.membership_id ?? null}::uuid)
     and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
-    and (${query.status ?? null}::text is null or ${statusOf(moment)} = ${query.status ?? null})
+    and (${query.status ?? null}::text is null or ${statusOf(at)} = ${query.status ?? null})
     and ${await searched(db, query, scope)}`
   const newest = sql`i.created_at desc, i.id desc`
-  const at = { ...moment, adminId: scope.adminId }
   const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
-    select ${shown(at)} from invoices i ${around(at)} where ${where}
+    select ${shown(at)} from invoices i ${around} where ${where}
     order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*) as total from invoices i ${targets(at)} where ${where}`.execute(db)
+    select count(*) as total from invoices i ${targets} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
