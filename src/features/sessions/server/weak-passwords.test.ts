@@ -37,7 +37,7 @@ test.each([
 
 test.each(
   `polvon-admin1 polvon-admin polvon-staff polvon-root Polvon_Admin2026! polvonadmin polvonadmin1 admin-polvon-123 p0lv0n-4dm1n 1polvon-admin p0lvon-admin1
-  polvon.uz polvon-uz1 polvon_crm_2026 superadmin-polvon root-polvon1 staff1 manager-polvon polvon-trener7 gulbahor-admin1 Gulbahor.polvon polvon-tolqinova-95 admin@polvon.uz`.split(
+  polvon.uz polvon-uz1 polvon_crm_2026 superadmin-polvon root-polvon1 root-admin7 manager-polvon polvon-trener7 gulbahor-admin1 Gulbahor.polvon polvon-tolqinova-95 admin@polvon.uz`.split(
     /\s+/,
   ),
 )('what the product and those who sign in to it are called is refused, however it is put together: %s', (password) => {
@@ -92,6 +92,10 @@ test.each([
   'polvon-admin-904718263',
   'uz-com-ru',
   'gulbahor choy damladi',
+  'employee-pass-1',
+  'manager-test-7',
+  'kassir-klub-2026',
+  'gym fitness club member',
 ])('%j may be chosen', (password) => {
   expect(isWeak(password, owner)).toBe(false)
 })

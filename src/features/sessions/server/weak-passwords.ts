@@ -103,14 +103,21 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return ends.has(text.length)
 }
 
-/** Words of these alone, with whatever signs between, and no more digits than people put around a word: `polvon-admin1`. */
+/** Who runs an installation signs in as one of these. */
+const operators = 'root admin administrator superadmin super sysadmin'.split(' ')
+
+/**
+ * Words of these alone, with whatever signs between, and no more digits than people put around a word: `polvon-admin1`. Names of who
+ * works there may be chosen beside anything but the product's name and the person's own.
+ */
 function isOfInstallation(text: string, own: ReadonlySet<string>): boolean {
   const chunks = foldText(text).match(/\p{L}+/gu) ?? []
-  const words = [...ofInstallations, ...own]
+  const names = [foldText(BRAND_NAME), ...own]
+  const isNamed = chunks.some((chunk) => names.some((name) => chunk.includes(name)))
   return (
+    chunks.length > 0 &&
     isTail(text.replace(/\p{L}/gu, '')) &&
-    chunks.some((chunk) => words.some((word) => chunk.startsWith(word))) &&
-    chunks.every((chunk) => isMadeOf(chunk, [...words, ...endings]))
+    chunks.every((chunk) => isMadeOf(chunk, isNamed ? [...ofInstallations, ...own, ...endings] : operators))
   )
 }
 
