@@ -132,16 +132,17 @@ export function pushBack(world: World, m: Membership, newEnd: number): void {
   if (next.start > endOf(m) && next.start <= newEnd + 1) pushAll(world, newEnd, { plan: next.plan, from: next.start })
 }
 
-/** Comes nearer, to the day after what it goes on from, to no day before its own and to none before today. */
-function comeBack({ sold, today }: World, m: Membership): boolean {
+/** Comes nearer: to a day, where nothing stands in the way, or without one to that after what it goes on from; to no day before its own. */
+function comeBack({ sold, today }: World, m: Membership, day?: number): boolean {
   const isBefore = (o: Membership) =>
     o !== m &&
     !o.isCancelled &&
     !o.isSetAside &&
     o.start < m.start &&
     (o.plan === m.plan || o === m.renews || (o.change !== null && o.renews?.plan === m.plan))
-  const start = Math.max(today, m.agreed ?? 0, ...sold.filter(isBefore).map((o) => endOf(o) + 1))
-  if (start >= m.start) return false
+  const free = Math.max(0, ...sold.filter(isBefore).map((o) => endOf(o) + 1))
+  const start = Math.max(today, m.agreed ?? 0, day ?? free)
+  if (start >= m.start || free > start) return false
   m.start = start
   return true
 }
@@ -150,6 +151,7 @@ const inOrder = (a: Membership, b: Membership): number => a.start - b.start || e
 
 /** What was sold ahead and went on from the old end without a gap goes on from the new one; of each plan until one stays. */
 export function pullBack(world: World, m: Membership, before: number): void {
+  const back = before - endOf(m)
   const next = renewalOf(world, m)
   const isNext = next && waits(next, world) && next.start > before
   const goesAlong = (o: Membership) =>
@@ -159,7 +161,11 @@ export function pullBack(world: World, m: Membership, before: number): void {
   const ends = new Map<number, number>()
   for (const other of later) {
     const end = endOf(other)
-    if (stays.has(other.plan) || other.start > (ends.get(other.plan) ?? before) + 1 || !comeBack(world, other))
+    if (
+      stays.has(other.plan) ||
+      other.start > (ends.get(other.plan) ?? before) + 1 ||
+      !comeBack(world, other, other.start - back)
+    )
       stays.add(other.plan)
     else ends.set(other.plan, end)
   }

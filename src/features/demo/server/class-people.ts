@@ -8,6 +8,9 @@ type Came = { one: Pick<SoldMembership, 'id' | 'member'>; startsAt: Date; isLetI
 const earliestMs = 60 * 60_000
 const keyOf = (gymId: string, memberId: string, day: string) => `${gymId} ${memberId} ${day}`
 
+/** As a word a date has no milliseconds. */
+const momentOf = ({ visited_at: at }: Visit): number => +(at instanceof Date ? at : new Date(String(at)))
+
 /** The door and the timetable tell one story: whoever was in a class had come in that day, once. */
 export class Entries {
   readonly #world: World
@@ -45,9 +48,9 @@ export class Entries {
     const known = this.#visits.get(keyOf(gym.id, member.id, day))
     if (known) {
       // nobody comes in after what they were in
-      if (!this.#ofClasses.has(known) && +new Date(String(known.visited_at)) > +startsAt) known.visited_at = at
+      if (!this.#ofClasses.has(known) && momentOf(known) > +startsAt) known.visited_at = at
       this.#ofClasses.add(known)
-      return +startsAt - +new Date(String(known.visited_at)) <= earliestMs ? known : null
+      return +startsAt - momentOf(known) <= earliestMs ? known : null
     }
     const by = gym.staff.length > 0 ? random.pick(gym.staff) : gym.owner
     const visit: Visit = {

@@ -193,7 +193,7 @@ export async function unfreezeMembership(
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   const end = addDays(held.end_on, -back)
-  await pullFollowers(work, held)
+  await pullFollowers(work, held, end)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,
@@ -293,12 +293,20 @@ async function lastBefore(
   return rows[0]?.last_on ?? null
 }
 
-/** Comes nearer, to the day after what it goes on from, to no day before the one for which it was sold, and to none before today. */
-async function comeBack(work: Moving & Pick<Work, 'today'>, held: Held, row: Follower): Promise<boolean> {
+/**
+ * Comes nearer, to no day before the one for which it was sold and to none before today: to a day, or where it has to stay when
+ * something stands in the way there; without a day to that after what it goes on from.
+ */
+async function comeBack(
+  work: Moving & Pick<Work, 'today'>,
+  held: Held,
+  row: Follower,
+  day: Day | null,
+): Promise<boolean> {
   const last = await lastBefore(work, held, row.id)
-  const days = [row.agreed_on, last && addDays(last, 1), work.today].filter((day) => day !== null)
+  const days = [row.agreed_on, day ?? (last && addDays(last, 1)), work.today].filter((one) => one !== null)
   const start = days.toSorted().at(-1) ?? work.today
-  if (start >= row.start_on) return false
+  if (start >= row.start_on || (last !== null && last >= start)) return false
   await sql`
     update memberships set start_on = ${start}, status = ${start > work.today ? 'scheduled' : 'active'}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${row.id}`.execute(work.db)
@@ -310,7 +318,8 @@ async function comeBack(work: Moving & Pick<Work, 'today'>, held: Held, row: Fol
  * What was sold ahead and went on from the old end without a gap goes on from the new one: all of its plan, and what goes on from it
  * with another one, each with what was moved along. Of each plan until one stays. The row has its new end already.
  */
-export async function pullFollowers(work: Moving & Pick<Work, 'today'>, held: Held): Promise<void> {
+export async function pullFollowers(work: Moving & Pick<Work, 'today'>, held: Held, newEnd: Day): Promise<void> {
+  const back = daysBetween(newEnd, held.end_on)
   const { rows } = await sql<Follower & { plan_id: string }>`
     select id, plan_id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and status = 'scheduled' and start_on > ${held.end_on}
@@ -320,7 +329,10 @@ export async function pullFollowers(work: Moving & Pick<Work, 'today'>, held: He
   for (const { plan_id: plan, ...row } of rows) {
     const end = ends.get(plan) === undefined ? held.end_on : ends.get(plan)
     const goes =
-      end !== null && end !== undefined && row.start_on <= addDays(end, 1) && (await comeBack(work, held, row))
+      end !== null &&
+      end !== undefined &&
+      row.start_on <= addDays(end, 1) &&
+      (await comeBack(work, held, row, addDays(row.start_on, -back)))
     ends.set(plan, goes ? row.end_on : null)
   }
 }
@@ -331,5 +343,5 @@ export async function settleMoved(work: Moving & Pick<Work, 'today'>, held: Held
     select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and status = 'scheduled'
       and agreed_on < start_on and start_on > ${work.today} order by start_on, end_on for update`.execute(work.db)
-  for (const row of rows) await comeBack(work, held, row)
+  for (const row of rows) await comeBack(work, held, row, null)
 }

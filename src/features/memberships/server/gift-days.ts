@@ -38,7 +38,7 @@ export async function addGift(
   await sql`
     update memberships set gift_days = gift_days + ${days}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
-  if (days < 0) await pullFollowers(work, held)
+  if (days < 0) await pullFollowers(work, held, end)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,

@@ -27,16 +27,16 @@ export async function listRisks(
     ), page as (
       select * from risks where ${reason ?? null}::text is null or reason = ${reason ?? null}
       order by last_visit_on desc nulls last, id limit ${limit} offset ${(page - 1) * limit}
+    ), listed as materialized (
+      select p.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name, s.end_on,
+        ${owedColumns(scope.adminId, today)}, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
+      from page p
+      join memberships s on s.admin_id = ${ownerOf('p', scope.adminId)} and s.id = p.id
+      join members m on m.admin_id = s.admin_id and m.id = s.member_id
+      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     )
     select coalesce((select json_agg(c) from (select reason, count(*) as count from risks group by reason) c), '[]') as counts,
-      coalesce((select json_agg(i) from (
-        select p.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name, s.end_on,
-          ${owedColumns(scope.adminId, today)}, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
-        from page p
-        join memberships s on s.admin_id = ${ownerOf('p', scope.adminId)} and s.id = p.id
-        join members m on m.admin_id = s.admin_id and m.id = s.member_id
-        join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-        order by p.last_visit_on desc nulls last, p.id) i), '[]') as items`.execute(db)
+      coalesce((select json_agg(l order by l.last_visit_on desc nulls last, l.membership_id) from listed l), '[]') as items`.execute(db)
   const { counts, items } = rows[0] ?? { counts: [], items: [] }
   const countOf = (of: Reason) => counts.find((row) => row.reason === of)?.count ?? 0
   const total = counts.reduce((sum, row) => sum + row.count, 0)
