@@ -9,7 +9,7 @@ const earliestMs = 60 * 60_000
 const keyOf = (gymId: string, memberId: string, day: string) => `${gymId} ${memberId} ${day}`
 
 /** As a word a date has no milliseconds. */
-const momentOf = ({ visited_at: at }: Visit): number => +(at instanceof Date ? at : new Date(String(at)))
+export const momentOf = ({ visited_at: at }: Visit): number => +(at instanceof Date ? at : new Date(String(at)))
 
 /** The door and the timetable tell one story: whoever was in a class had come in that day, once. */
 export class Entries {

@@ -1,5 +1,6 @@
 import type { PlanConditions } from '#src/features/plans/rules.ts'
 import { countedName, useKinds } from '#src/features/plans/rules.ts'
+import { momentOf } from './class-people.ts'
 import { shortlyAfter, type World } from './world.ts'
 
 type Visit = World['rows']['visits'][number]
@@ -23,7 +24,7 @@ export function addUses(world: World): void {
         if (!random.chance(0.15)) continue
         left -= 1
         const [least, most] = seconds[kind]
-        const at = shortlyAfter(world, new Date(String(visit.visited_at)), random.between(least, most))
+        const at = shortlyAfter(world, new Date(momentOf(visit)), random.between(least, most))
         world.rows.membership_uses.push({
           admin_id: visit.admin_id,
           id: world.id(at),

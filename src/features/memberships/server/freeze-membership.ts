@@ -325,15 +325,12 @@ export async function pullFollowers(work: Moving & Pick<Work, 'today'>, held: He
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and status = 'scheduled' and start_on > ${held.end_on}
       and (plan_id = ${held.plan_id} or id in (select n.id ${nextOf(held)}) or agreed_on is not null and plan_id in (select n.plan_id ${nextOf(held)}))
     order by start_on, end_on for update`.execute(work.db)
-  const ends = new Map<string, Day | null>() // null: one of the plan stays, and so do those behind it
+  const stays = new Set<string>()
+  const ends = new Map<string, Day>()
   for (const { plan_id: plan, ...row } of rows) {
-    const end = ends.get(plan) === undefined ? held.end_on : ends.get(plan)
-    const goes =
-      end !== null &&
-      end !== undefined &&
-      row.start_on <= addDays(end, 1) &&
-      (await comeBack(work, held, row, addDays(row.start_on, -back)))
-    ends.set(plan, goes ? row.end_on : null)
+    const hasGap = row.start_on > addDays(ends.get(plan) ?? held.end_on, 1)
+    if (stays.has(plan) || hasGap || !(await comeBack(work, held, row, addDays(row.start_on, -back)))) stays.add(plan)
+    else ends.set(plan, row.end_on)
   }
 }
 

@@ -151,11 +151,10 @@ export async function lockSms(db: Db, id: string): Promise<Repeatable | undefine
   return rows[0]
 }
 
-/** Where it goes when it is sent anew: to the number that its member has by now; none when they are erased. */
-export async function phoneNow(
-  db: Db,
-  { kind, admin_id, member_id, phone_number }: Repeatable,
-): Promise<string | null> {
+type Addressed = Pick<Repeatable, 'admin_id' | 'member_id' | 'phone_number'> & { kind: string }
+
+/** The number that its member has by now; none when they are erased. */
+export async function phoneNow(db: Db, { kind, admin_id, member_id, phone_number }: Addressed): Promise<string | null> {
   if (!admin_id || !member_id || isForThePhone(kind)) return phone_number
   const { rows } = await sql<{ phone_number: string | null }>`
     select phone_number from members where admin_id = ${admin_id} and id = ${member_id}`.execute(db)

@@ -2,7 +2,8 @@ import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
-import { gymReminders, isForThePhone } from '#src/features/messages/rules.ts'
+import { gymReminders } from '#src/features/messages/rules.ts'
+import { phoneNow } from '#src/features/messages/server/queries.ts'
 import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
 import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
@@ -23,16 +24,6 @@ async function isShutOut(db: Db, adminId: string): Promise<boolean> {
 }
 
 type Message = Parameters<LookAgain>[1]
-
-/** Whom it was for has another number by now: at the old one somebody else may read it. */
-async function hasMoved(db: Db, { kind, admin_id, member_id, phone_number }: Message): Promise<boolean> {
-  if (!admin_id || !member_id || isForThePhone(kind)) return false
-  const { rows } = await sql`
-    select 1 from members m where m.admin_id = ${admin_id} and m.id = ${member_id} and m.phone_number is distinct from ${phone_number}`.execute(
-    db,
-  )
-  return rows.length > 0
-}
 
 /** By which the debt is paid, at the end of a text that asks for it. */
 const payingLink = (text: string): string | undefined => /https?:\/\/\S+\/pay\/[^/\s]+$/.exec(text)?.[0]
@@ -67,5 +58,6 @@ async function textNow(db: Db, message: Message, now: Date): Promise<string | un
 export const lookAgain: LookAgain = async (db, message, now) => {
   const text = await textNow(db, message, now)
   if (text === undefined) return { why: 'sms_needless' }
-  return (await hasMoved(db, message)) ? { why: 'sms_phone_changed' } : { text }
+  // at the old number somebody else may read it
+  return (await phoneNow(db, message)) === message.phone_number ? { text } : { why: 'sms_phone_changed' }
 }

@@ -36,7 +36,9 @@ export async function listRisks(
       join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     )
     select coalesce((select json_agg(c) from (select reason, count(*) as count from risks group by reason) c), '[]') as counts,
-      coalesce((select json_agg(l order by l.last_visit_on desc nulls last, l.membership_id) from listed l), '[]') as items`.execute(db)
+      coalesce((select json_agg(l order by l.last_visit_on desc nulls last, l.membership_id) from listed l), '[]') as items`.execute(
+    db,
+  )
   const { counts, items } = rows[0] ?? { counts: [], items: [] }
   const countOf = (of: Reason) => counts.find((row) => row.reason === of)?.count ?? 0
   const total = counts.reduce((sum, row) => sum + row.count, 0)
