@@ -18,7 +18,7 @@ export type DataTableProps<Row> = RowsOf<Row> & {
   rows: readonly Row[] | undefined
   /** how many rows the first answer will have: their places are kept */
   expected?: number
-  /** true while other rows are on their way: the old ones stay, dimmed */
+  /** true while other rows are on their way: the old ones stay, under a veil, for an opacity of theirs would paint each of them anew */
   isRefreshing?: boolean
   /** shown when there are no rows: an EmptyState */
   empty?: ReactNode
@@ -55,7 +55,7 @@ export function DataTable<Row>({
     return <Expected columns={columns} count={expected} hasChoice={Boolean(selection)} hasMenu={Boolean(rowMenu)} />
   if (rows.length === 0) return <>{empty}</>
   return (
-    <div className={cx('@container/table overflow-clip rounded-b-lg', className)}>
+    <div className={cx('@container/table relative overflow-clip rounded-b-lg', className)}>
       {selection && (
         <div className="border-line border-b px-4 py-2 rows:hidden">
           <ChooseAll selection={selection} rows={rows} isWritten />
@@ -77,11 +77,7 @@ export function DataTable<Row>({
               {rowMenu && <th role="columnheader" className={cx(headClass, 'w-12')} aria-hidden="true" />}
             </tr>
           </thead>
-          <tbody
-            role="rowgroup"
-            className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-70')}
-            onPointerOver={tellWhole}
-          >
+          <tbody role="rowgroup" className="cards:block" onPointerOver={tellWhole}>
             <TableRows
               columns={columns}
               rows={rows}
@@ -124,6 +120,11 @@ export function DataTable<Row>({
           )}
         </table>
       </div>
+      {/* always there: what comes and goes beside rows has the style of each of them reckoned anew */}
+      <div
+        aria-hidden="true"
+        className={cx('pointer-events-none absolute inset-0 z-1 bg-surface/30', !isRefreshing && 'invisible')}
+      />
     </div>
   )
 }
