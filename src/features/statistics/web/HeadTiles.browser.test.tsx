@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, addMonths, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import { today } from '#src/web/texts.ts'
@@ -9,6 +9,7 @@ import { RevenueTiles } from './HeadTiles.tsx'
 const server = standInForServer()
 beforeEach(forgetAll)
 beforeEach(signIn)
+afterEach(() => void vi.useRealTimers())
 
 const revenue = '/statistics/gym/total_revenue'
 /** Every day of the month of a day, with what came in on yesterday. */
@@ -18,6 +19,12 @@ const seriesOf = (day: string, net: number) => {
   const days = Array.from({ length }, (_, index) => addDays(first, index))
   return days.map((bucket) => ({ bucket, net: bucket === addDays(today(), -1) ? net : 0 }))
 }
+
+const changes = () =>
+  page
+    .getByText(/^[+−][\d,]+%$/)
+    .elements()
+    .map(({ textContent }) => textContent)
 
 test.each([
   ['kecha 0', 0],
@@ -52,11 +59,22 @@ test.each([
       asked.answer({ ...reply, series: seriesOf(date, 1_200_000) })
     }
     await expect.element(page.getByText('kecha 1,2 mln', { exact: true })).toBeVisible()
-    expect(
-      page
-        .getByText(/^[+−][\d,]+%$/)
-        .elements()
-        .map(({ textContent }) => textContent),
-    ).toEqual(told)
+    expect(changes()).toEqual(told)
   },
 )
+
+test.each([
+  ['2026-06-01', []],
+  ['2026-06-02', ['−100%']],
+])('a month of which no day is over has fallen behind nothing either: %s', async (day, told) => {
+  vi.setSystemTime(startOfDay(day).getTime() + 60_000)
+  showPages({ '/admin': () => <RevenueTiles gymId={undefined} /> })
+  for (let call = 0; call < 3; call++) {
+    const { query, answer } = await server.next(revenue)
+    const isBefore = query.date?.startsWith('2026-05')
+    const series = seriesOf(query.date ?? '', 0).map((one) => ({ ...one, net: isBefore ? 1_200_000 : 0 }))
+    answer({ currency: 'UZS', total: 0, previous_total: 0, change_pct: null, series })
+  }
+  await expect.element(page.getByText(/kungacha/)).toBeVisible()
+  expect(changes()).toEqual(told)
+})

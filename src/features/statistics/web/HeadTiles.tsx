@@ -78,6 +78,7 @@ export function RevenueTiles({ gymId }: Of) {
   const passed = Number(day.slice(8))
   const soFar = netUntil(month.series, passed)
   const soFarBefore = netUntil(before.series, passed)
+  const ofMonth = changePct(soFar, soFarBefore)
   const rows = isEarned ? rowsOf.earned : rowsOf.money
   const place = placeOf({ gymId })
   const yesterday = addDays(day, -1)
@@ -106,7 +107,7 @@ export function RevenueTiles({ gymId }: Of) {
         label={isEarned ? more.earnedMonth : t.thisMonth}
         value={formats.number(Math.round(soFar))}
         unit={t.som}
-        change={change(changePct(soFar, soFarBefore))}
+        change={change(passed > 1 ? ofMonth : changeSoFar(ofMonth))}
         compared={
           <RowsLink rows={rows(place, { start: firstBefore, end: sameDayBefore })}>
             {t.comparedMonth(formats.compact(soFarBefore))}
