@@ -31,7 +31,7 @@ export function WeekFilters({
     <>
       <span className="min-[100rem]:hidden">
         <Button
-          icon={<SlidersHorizontal aria-hidden="true" />}
+          icon={<SlidersHorizontal aria-hidden="true" className="max-[26rem]:hidden" />}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen((before) => !before)}
