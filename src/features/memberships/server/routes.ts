@@ -23,7 +23,6 @@ import { listMemberships } from './list-memberships.ts'
 import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
-import { assertTold } from './told-price.ts'
 import { noteUse, undoUse } from './uses.ts'
 
 async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
@@ -58,18 +57,6 @@ async function reply(
   const membership = await findMembership(db, adminId, id, today)
   if (!membership) throw fail('not_found')
   return { membership }
-}
-
-/** What was sold, at the price that was told. */
-async function soldReply(
-  work: Pick<Work<'price.changed'>, 'db' | 'today' | 'fail' | 'language'>,
-  adminId: string,
-  id: string,
-  told: Tiyin | undefined,
-) {
-  const sold = await reply(work, adminId, id)
-  assertTold(work, told, sold.membership.due_amount)
-  return sold
 }
 
 const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod } | null | undefined) =>
@@ -160,7 +147,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           told: body.told_amount,
         })
         await payByCard(ctx, adminId, id, body.gift_card)
-        return soldReply(ctx, adminId, id, body.told_amount)
+        return reply(ctx, adminId, id)
       },
 
       ...listsByRole(page, exportPages),
@@ -199,7 +186,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           told: body.told_amount,
         })
         await payByCard(ctx, old.admin_id, renewal, body.gift_card)
-        return soldReply(ctx, old.admin_id, renewal, body.told_amount)
+        return reply(ctx, old.admin_id, renewal)
       },
 
       async freezePreview({ id, query }, ctx) {
@@ -241,7 +228,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
         } = body
         const payment = paymentOf(body.payment)
         const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment, told })
-        return soldReply(ctx, held.admin_id, changed, told)
+        return reply(ctx, held.admin_id, changed)
       },
 
       async unfreeze({ id }, ctx) {

@@ -18,7 +18,6 @@ import {
   type SaleFailure,
   sellMembership,
 } from '#src/features/memberships/server/sell-membership.ts'
-import { assertTold } from '#src/features/memberships/server/told-price.ts'
 import { hasOpenCode } from '#src/features/promo-codes/server/queries.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -101,7 +100,6 @@ export async function reservePlan(
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
-  assertTold(work, told, made.due_amount)
   await notify(work, {
     adminId: gym.admin_id,
     recipients: [{ role: 'member', id: actor.id }],
