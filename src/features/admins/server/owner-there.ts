@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { isAlive } from '#src/server/alive.ts'
+import type { Db } from '#src/server/db.ts'
 
 /**
  * The owner of the row was there at the end of the day, or is there now: who leaves with their owner has no date of their own.
@@ -10,3 +12,14 @@ export const isOwnerThere = (of: string, adminId: string | null, day?: Day): Raw
     ? sql`true`
     : sql`not exists (select from admins o where o.id = ${sql.ref(`${of}.admin_id`)}
         and o.deleted_at ${day ? sql`< ${startOfDay(addDays(day, 1))}` : sql`is not null`})`
+
+const living = (adminId: RawBuilder<unknown>) => sql`from admins a where a.id = ${adminId} and ${isAlive('a')}`
+
+/** The platform has let the owner in, and has neither blocked nor deleted them since. */
+export const isOwnerAlive = (adminId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select ${living(adminId)})`
+
+/** Nothing is done any more in the name of an owner whom the platform has shut out. */
+export async function isOwnerShutOut(db: Db, adminId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 ${living(sql`${adminId}`)}`.execute(db)
+  return rows.length === 0
+}

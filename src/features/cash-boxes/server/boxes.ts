@@ -1,9 +1,9 @@
-import { isAlive } from '#src/server/alive.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { paymentProviders } from '#src/contract/payment-methods.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import { isOwnerAlive } from '#src/features/admins/server/owner-there.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
 
@@ -29,8 +29,7 @@ type BoxRow = {
 export type Box = BoxRow
 
 /** Its owner may be paid: nobody is asked to pay whom the platform has blocked. */
-const isServed = sql`(b.admin_id is null or exists (
-  select from admins a where a.id = b.admin_id and ${isAlive('a')}))`
+const isServed = sql`(b.admin_id is null or ${isOwnerAlive(sql`b.admin_id`)})`
 
 const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.is_apart, b.is_on and not b.is_apart and ${isServed} as is_open,
   b.takes_cards, b.names, b.key_ends, b.updated_at`

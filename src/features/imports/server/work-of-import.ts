@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#src/contract/errors.ts'
+import { isOwnerAlive, isOwnerShutOut } from '#src/features/admins/server/owner-there.ts'
 import { mayDo } from '#src/server/actor.ts'
 import { type AuditEntry, writeAudits } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Db, Transaction } from '#src/server/db.ts'
-import { isAlive } from '#src/server/alive.ts'
 import type { Work } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import type { Batch, By } from './queries.ts'
@@ -18,17 +18,14 @@ const askedBy = (batch: Batch): By =>
   batch.asked_by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
 
 /** Of `imports`: is its owner let in? */
-export const isOfLiveOwner = sql`exists (select from admins a where a.id = imports.admin_id and ${isAlive('a')})`
+export const isOfLiveOwner = isOwnerAlive(sql`imports.admin_id`)
 
 /** Of `imports`: did its owner ask for what is done, or the platform? */
 export const isAskedByOwner = sql`coalesce(imports.asked_by ->> 'role', imports.made_by_kind) = 'admin'`
 
 /** Was the owner shut out who asked for it? Then nothing is done in their name any more. */
-export async function isShutOut(db: Db, batch: Batch): Promise<boolean> {
-  if (askedBy(batch).role !== 'admin') return false
-  const { rows } = await sql`select from admins where id = ${batch.admin_id} and ${isAlive('admins')}`.execute(db)
-  return rows.length === 0
-}
+export const isShutOut = async (db: Db, batch: Batch): Promise<boolean> =>
+  askedBy(batch).role === 'admin' && isOwnerShutOut(db, batch.admin_id)
 
 /**
  * A job acts in the name of the person who asked for it (else of the one who uploaded the file), in one transaction, as

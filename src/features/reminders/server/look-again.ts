@@ -1,6 +1,6 @@
-import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { isOwnerShutOut } from '#src/features/admins/server/owner-there.ts'
 import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
 import { gymReminders } from '#src/features/messages/rules.ts'
 import { phoneNow } from '#src/features/messages/server/queries.ts'
@@ -18,11 +18,6 @@ async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Pr
   return rows.length > 0
 }
 
-async function isShutOut(db: Db, adminId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from admins a where a.id = ${adminId} and ${isAlive('a')}`.execute(db)
-  return rows.length === 0
-}
-
 type Message = Parameters<LookAgain>[1]
 
 /** By which the debt is paid, at the end of a text that asks for it. */
@@ -32,7 +27,7 @@ const payingLink = (text: string): string | undefined => /https?:\/\/\S+\/pay\/[
 async function sayAgain(db: Db, { kind, admin_id, gym_id, membership_id, text }: Message, now: Date) {
   const command = gymReminders.find((one) => one === kind)
   if (!command || !admin_id || !gym_id || !membership_id) return text
-  if (await isShutOut(db, admin_id)) return undefined
+  if (await isOwnerShutOut(db, admin_id)) return undefined
   const at = { command, now, today: tashkentDay(now) }
   const [row] = await readCandidates(db, { adminId: admin_id, gymIds: [gym_id] }, [membership_id], at)
   if (!row) return text
