@@ -10,15 +10,14 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
-import { isLate } from '../leaving.ts'
 import { type BookingDecision, blockedUntil, countedStrikes, decideBooking, mayPromote, opensAt } from '../rules.ts'
 import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
-import { costsOf } from './leaving-costs.ts'
-import { lockDropIn, returnDropIn, wasHad } from './return-drop-in.ts'
+import { costsOf, leavingOf } from './leaving-costs.ts'
+import { lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockNamed, lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
@@ -179,10 +178,9 @@ export async function cancelBooking(
   const booking = await lockBooking(db, found.admin_id, found.id)
   if (!bookingIs(booking.status, 'open')) throw work.fail('state_conflict')
   if (now >= session.starts_at) throw work.fail('class.over')
-  const rules = await rulesOf(db, session.admin_id, session.gym_id)
-  const late = booking.status === 'booked' && isLate({ session, booking }, now, rules)
-  const isHad = await wasHad(db, booking)
-  const why = freely && (await costsOf(work, booking, { late, isHad, rules }))
+  const leaving = await leavingOf(work, { session, booking })
+  const { late, isHad, rules } = leaving
+  const why = freely && (await costsOf(work, booking, leaving))
   if (why) throw work.fail('class.costs', { values: { why } })
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })

@@ -1,8 +1,12 @@
 import { fill, type Texts } from '#src/contract/languages.ts'
+import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { isLate } from '../leaving.ts'
 import { countedStrikes } from '../rules.ts'
 import { type BookingRow, listStrikes } from './booking-queries.ts'
-import type { RulesRow } from './booking-rules.ts'
+import { type RulesRow, rulesOf } from './booking-rules.ts'
+import { wasHad } from './return-drop-in.ts'
+import type { SessionRow } from './session-queries.ts'
 
 const words = {
   over: {
@@ -38,6 +42,17 @@ const words = {
 } as const satisfies Record<string, Texts>
 
 type Leaving = { late: boolean; isHad: boolean; rules: RulesRow }
+
+/** Is a place that is given up now given up too late, or was it had already? */
+export async function leavingOf(
+  { db, now }: { db: Db; now: Date },
+  place: { session: SessionRow; booking: BookingRow },
+): Promise<Leaving> {
+  const { session, booking } = place
+  const rules = await rulesOf(db, session.admin_id, session.gym_id)
+  const late = booking.status === 'booked' && isLate(place, now, rules)
+  return { late, isHad: await wasHad(db, booking), rules }
+}
 
 /** What it costs its holder that a place is given up now, in words; '' when nothing. */
 export async function costsOf(

@@ -5,12 +5,10 @@ import { messages } from '#src/contract/messages.ts'
 import type { MemberSession } from '#src/features/classes/contract.ts'
 import { book, cancelBooking, lateMessage } from '#src/features/classes/server/book.ts'
 import { type BookingRow, listBookings } from '#src/features/classes/server/booking-queries.ts'
-import { rulesOf } from '#src/features/classes/server/booking-rules.ts'
 import { listOwnGyms, type OwnGym, timetableOf } from '#src/features/classes/server/member-views.ts'
 import { findSession, type SessionRow } from '#src/features/classes/server/session-queries.ts'
-import { costsOf } from '#src/features/classes/server/leaving-costs.ts'
-import { wasHad } from '#src/features/classes/server/return-drop-in.ts'
-import { isLate, leftFreelyUntil } from '#src/features/classes/leaving.ts'
+import { costsOf, leavingOf } from '#src/features/classes/server/leaving-costs.ts'
+import { leftFreelyUntil } from '#src/features/classes/leaving.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Transaction } from '#src/server/db.ts'
@@ -148,13 +146,12 @@ export async function seeClass(at: At, chat: Chat, sessionId: string): Promise<M
 /** What it costs to leave it now, or until when that costs nothing; in the scope of its owner. */
 async function leavingWords(at: At, chat: Chat, session: SessionRow, own: BookingRow): Promise<string | undefined> {
   const t = classTexts[chat.language]
-  const rules = await rulesOf(at.db, session.admin_id, session.gym_id)
-  const until = leftFreelyUntil({ session, booking: own }, rules)
-  const late = own.status === 'booked' && isLate({ session, booking: own }, at.now, rules)
-  const isHad = await wasHad(at.db, own)
-  const costs = await costsOf({ ...at, language: chat.language }, own, { late, isHad, rules })
+  const place = { session, booking: own }
+  const leaving = await leavingOf(at, place)
+  const costs = await costsOf({ ...at, language: chat.language }, own, leaving)
   if (costs) return `${t.ifCancelled} ${costs}`
-  return own.status === 'booked' && !late ? t.freelyUntil(formatMoment(until)) : undefined
+  const isFree = own.status === 'booked' && !leaving.late
+  return isFree ? t.freelyUntil(formatMoment(leftFreelyUntil(place, leaving.rules))) : undefined
 }
 
 /** As it stands now, read in the scope of its owner: what was done there before is seen in no other. `first` is said above it. */
