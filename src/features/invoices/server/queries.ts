@@ -58,11 +58,14 @@ const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
 /** At a moment, of the invoices of an owner or (null) of any. */
 type At = Moment & { adminId: string | null }
 
+/** A card that was ordered is owed for as long as it is not there. */
+const owedForCard = sql`case when c.id is null then i.amount_tiyin else 0 end`
+
 /** What remains of the debt, and what of it is still asked for: what a provider holds is paid as it began, of a reservation that nobody is asked for any more too. */
-const remaining = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, case when c.id is null then i.amount_tiyin else 0 end)`
+const remaining = sql`coalesce(s.remaining_tiyin, p.remaining_tiyin, ${owedForCard})`
 const owed = ({ now, today, adminId }: At) => sql`coalesce(
   case when ${isUnasked('s', adminId, today)} and coalesce(i.held_until <= ${now}, true) then 0 else s.remaining_tiyin end,
-  ${owedFor('p', today)}, case when c.id is null then i.amount_tiyin else 0 end)`
+  ${owedFor('p', today)}, ${owedForCard})`
 
 /** Somebody paid of it since it was made: of a debt that was written off, or lowered, or ended with its membership, nobody did. */
 const isPaidOf = sql`coalesce(s.status <> 'cancelled' and s.paid_tiyin > i.paid_before_tiyin, p.paid_tiyin > i.paid_before_tiyin, true)`
