@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatDay } from '#src/contract/formats.ts'
+import type { AuditEntry } from '#src/features/audit/contract.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
 
 const { desk: open, plan, travel, world } = useDesk()
@@ -116,4 +118,22 @@ test('one plan that stays keeps none of another plan from going on with what bec
   const renewal = await post(`/membership/renew/${first._id}`, { plan_id: other })
   await post(`/membership/unfreeze/${first._id}`, {})
   expect([(await daysOf(same))[0], (await daysOf(renewal))[0]]).toEqual([inDays(93), inDays(90)])
+})
+
+test('the history of what was sold ahead says from which day to which it went, and from which it came back', async () => {
+  const { admin, other, sell, post } = await desk()
+  const first = await sell({ payment: cash(300_000) })
+  const renewal = await post(`/membership/renew/${first._id}`, { plan_id: other })
+  await post(`/membership/freeze/${first._id}`, { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' })
+  await post(`/membership/unfreeze/${first._id}`, {})
+  const { entries } = (await admin.get(`/audit/all?membership_id=${renewal._id}`)).body
+  const days = (entries as AuditEntry[]).flatMap(({ changes }) =>
+    changes.filter(({ field }) => field === 'start_date').map(({ before, after }) => [before, after]),
+  )
+  const [own, moved] = [inDays(90), inDays(100)].map(formatDay)
+  expect(days).toEqual([
+    [moved, own],
+    [own, moved],
+    [null, own],
+  ])
 })
