@@ -16,7 +16,8 @@ export const isOwnerThere = (of: string, adminId: string | null, day?: Day): Raw
 const living = (adminId: RawBuilder<unknown>) => sql`from admins a where a.id = ${adminId} and ${isAlive('a')}`
 
 /** The platform has let the owner in, and has neither blocked nor deleted them since. */
-export const isOwnerAlive = (adminId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (select ${living(adminId)})`
+export const isOwnerAlive = (adminId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select ${living(adminId)})`
 
 /** Nothing is done any more in the name of an owner whom the platform has shut out. */
 export async function isOwnerShutOut(db: Db, adminId: string): Promise<boolean> {
