@@ -1,30 +1,13 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Answer, useApi } from './api.ts'
 import { classDesk } from './class-desk.ts'
 import { isOnCitus } from './database.ts'
+import { untilWaiting } from './until-waiting.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
-
-/** Until so many wait for what somebody holds. */
-async function untilWaiting(count: number): Promise<void> {
-  const client = new pg.Client(world.ownerUrl)
-  await client.connect()
-  try {
-    const waiting = async () => {
-      const { rows } = await client.query(
-        'select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
-      )
-      return rows[0].count
-    }
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(count)
-  } finally {
-    await client.end()
-  }
-}
 
 test.skipIf(isOnCitus())(
   'nothing begins in a gym whose deletion was first by a moment: no sale, no card, no period, none that was stopped, no class, and no money is taken',
@@ -65,7 +48,7 @@ test.skipIf(isOnCitus())(
       await sql`select from gyms where admin_id = ${admin.id} and id = ${gym.id} for update`.execute(db)
       for (const [what, call] of Object.entries(begin))
         calls.push(call().then(({ status, body }) => [what, status, body.error] as const))
-      await untilWaiting(calls.length)
+      await untilWaiting(world, calls.length)
       await sql`update gyms set deleted_at = now() where admin_id = ${admin.id} and id = ${gym.id}`.execute(db)
     })
     expect(await Promise.all(calls)).toEqual([
@@ -89,9 +72,9 @@ test.skipIf(isOnCitus())('a gym in which somebody sells at the moment of its del
     // the sale holds its gym, and waits for its buyer
     await sql`select from members where admin_id = ${admin.id} and id = ${buyer.id} for update`.execute(db)
     sale = admin.post('/membership/create', sold)
-    await untilWaiting(1)
+    await untilWaiting(world, 1)
     deleted = admin.del(`/gym/delete/${gym.id}`)
-    await untilWaiting(2)
+    await untilWaiting(world, 2)
   })
   expect((await sale)?.status).toBe(201)
   expect([(await deleted)?.status, (await deleted)?.body.error]).toEqual([409, 'gym.has_active_memberships'])

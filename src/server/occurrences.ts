@@ -19,7 +19,9 @@ export type Occurrence =
   /** Money of a subscription was taken, or went back: the platform's own sale. Told in the platform's scope too. */
   | { event: 'platform_sold'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */
-  | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
+  | { event: 'sold' | 'changed' | 'cancelled' | 'unfrozen'; adminId: string; membershipId: string }
+  /** Days of it are frozen, or are so again: those of this freeze. */
+  | { event: 'frozen'; adminId: string; membershipId: string; freezeId: string }
   /** Days became holidays of a gym, or are none any more. */
   | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
   /** A gym is open at other hours from now on. */

@@ -142,9 +142,10 @@ export async function freezeMembership(
   const passed = await assertFreezable(work, held, asked)
   const days = daysBetween(start, end) + 1
   await moveFollowers(work, held, addDays(held.end_on, days))
+  const freezeId = newId(now.getTime())
   await sql`
     insert into membership_freezes (admin_id, id, membership_id, member_id, gym_id, start_on, end_on, reason, made_by_kind, made_by_id, created_at)
-    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(
+    values (${held.admin_id}, ${freezeId}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
   await addFrozen(db, held, { days, isFrozen: start <= today && end >= today })
@@ -155,7 +156,7 @@ export async function freezeMembership(
     before: { end_on: held.end_on },
     after: { start, end, reason, end_on: addDays(held.end_on, days), passed: passed.map(({ code }) => code) },
   })
-  await work.happened({ event: 'frozen', adminId: held.admin_id, membershipId: held.id })
+  await work.happened({ event: 'frozen', adminId: held.admin_id, membershipId: held.id, freezeId })
   announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
@@ -167,22 +168,36 @@ const fieldOf = ({ code }: FreezeProblem): string | undefined =>
       ? 'end_date'
       : undefined
 
-/**
- * Ends the running freeze: today counts as a day of training. With none running, the planned one is called off.
- * Also what a visit during a freeze does, which is kept with it.
- */
-export async function unfreezeMembership(
-  work: Pick<Work<'state_conflict'>, 'db' | 'today' | 'audit' | 'happened' | 'fail'>,
-  held: Held,
-  { visitId = null }: { visitId?: string | null } = {},
-): Promise<void> {
-  const { db, today } = work
-  const { rows } = await sql<{ id: string; start_on: Day; end_on: Day }>`
+type Ending = Pick<Work, 'db' | 'today' | 'audit' | 'happened'>
+type OpenFreeze = { id: string; start_on: Day; end_on: Day }
+
+/** The freeze that runs, else the planned one. */
+async function lockFreeze({ db, today }: Ending, held: Held): Promise<OpenFreeze | undefined> {
+  const { rows } = await sql<OpenFreeze>`
     select id, start_on, end_on from membership_freezes
     where admin_id = ${held.admin_id} and membership_id = ${held.id} and ended_on is null and end_on >= ${today}
     order by start_on limit 1 for update`.execute(db)
-  const freeze = rows[0]
+  return rows[0]
+}
+
+/** Ends the running freeze: today counts as a day of training. With none running, the planned one is called off. */
+export async function unfreezeMembership(
+  work: Ending & Pick<Work<'state_conflict'>, 'fail'>,
+  held: Held,
+): Promise<void> {
+  const freeze = await lockFreeze(work, held)
   if (!freeze) throw work.fail('state_conflict')
+  await endFreeze(work, held, freeze, null)
+}
+
+/** A visit ends the freeze during which it is made, and is kept with it; one that somebody ended at this moment needs no more. */
+export async function endFreezeByVisit(work: Ending, held: Held, visitId: string): Promise<void> {
+  const freeze = await lockFreeze(work, held)
+  if (freeze && freeze.start_on <= work.today) await endFreeze(work, held, freeze, visitId)
+}
+
+async function endFreeze(work: Ending, held: Held, freeze: OpenFreeze, visitId: string | null): Promise<void> {
+  const { db, today } = work
   const endedOn = freeze.start_on < today ? addDays(today, -1) : addDays(freeze.start_on, -1)
   const back = daysBetween(endedOn, freeze.end_on)
   await sql`

@@ -39,7 +39,7 @@ export async function resumeFreeze(
     before: { end_on: held.end_on },
     after: { end_on: end },
   })
-  await work.happened({ event: 'frozen', adminId, membershipId: held.id })
+  await work.happened({ event: 'frozen', adminId, membershipId: held.id, freezeId: freeze.id })
   announce(db, { event: 'memberships', adminId, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId, memberId: held.member_id })
 }

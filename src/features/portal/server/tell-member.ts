@@ -6,6 +6,7 @@ import { inGym, paths } from '#src/contract/paths.ts'
 import { lastDayOfFreeze } from '#src/features/memberships/server/membership-state.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Occurrence } from '#src/server/occurrences.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 
 /** Tells members what the desk did with their money, their membership and their entry. */
@@ -95,8 +96,9 @@ const kinds = {
 
 async function tellOfMembership(
   work: Work,
-  { event, adminId, membershipId }: { event: keyof typeof kinds; adminId: string; membershipId: string },
+  occurrence: Extract<Occurrence, { event: keyof typeof kinds }>,
 ): Promise<void> {
+  const { event, adminId, membershipId } = occurrence
   const { rows } = await sql<Held>`
     select s.member_id, s.gym_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved,
       s.is_drop_in and (${event} = 'sold' or s.cancel_reason is not distinct from ${knownReason('place_given_back')}) as is_told_as_place
@@ -109,7 +111,7 @@ async function tellOfMembership(
   const isOwnDoing = event === 'sold' && work.actor.role === 'member'
   // a single place is no membership: its class and its money are told
   if (isOwnDoing || held.is_told_as_place) return
-  const days = event === 'frozen' ? await lastFreeze(work, adminId, membershipId) : held
+  const days = occurrence.event === 'frozen' ? await daysOfFreeze(work, occurrence) : held
   await notify(work, {
     adminId,
     recipients: [{ role: 'member', id: held.member_id }],
@@ -125,17 +127,14 @@ async function tellOfMembership(
   })
 }
 
-async function lastFreeze(
+async function daysOfFreeze(
   { db }: Work,
-  adminId: string,
-  membershipId: string,
+  { adminId, freezeId }: { adminId: string; freezeId: string },
 ): Promise<{ start_on: Day; end_on: Day }> {
   const { rows } = await sql<{ start_on: Day; end_on: Day }>`
     select f.start_on, ${lastDayOfFreeze('f')} as end_on from membership_freezes f
-    where f.admin_id = ${adminId} and f.membership_id = ${membershipId} order by f.created_at desc, f.id desc limit 1`.execute(
-    db,
-  )
-  if (!rows[0]) throw new Error(`the freeze of membership ${membershipId} vanished`)
+    where f.admin_id = ${adminId} and f.id = ${freezeId}`.execute(db)
+  if (!rows[0]) throw new Error(`freeze ${freezeId} vanished`)
   return rows[0]
 }
 

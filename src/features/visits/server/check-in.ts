@@ -6,7 +6,7 @@ import { paths } from '#src/contract/paths.ts'
 import { formatWeekdays } from '#src/contract/weekdays.ts'
 import { getGymOf, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
 import { isMemberCode } from '#src/features/members/rules.ts'
-import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
+import { endFreezeByVisit } from '#src/features/memberships/server/freeze-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
@@ -176,11 +176,11 @@ async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
   if (refusal) await assertOverridden(attempt, person, { ...decision, refusal, hours })
   const id = given.past?.id ?? newId(now.getTime())
-  // who comes to train is no longer away
-  if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
-    await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }), { visitId: id })
   if (!(await insertVisit(attempt, id, person, decision)))
     return comeAgain(attempt, { person, rules, memberships }, (await visitOf(attempt, person, decision)) ?? id)
+  // who comes to train is no longer away
+  if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
+    await endFreezeByVisit(work, await getHeld(work, adminId, decision.membershipId, { lock: true }), id)
   await work.audit({
     entity: 'visits',
     entityId: id,
