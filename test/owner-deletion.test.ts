@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { tellPlatform, tellPlatformJob } from '#src/features/classes/server/tell-platform.ts'
 import { freshPhone, useApi } from './api.ts'
 import { classDesk, monday } from './class-desk.ts'
+import { gymWithPlan } from './gym-with-plan.ts'
+import { queuedJobs } from './queued-jobs.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -31,6 +35,40 @@ test('with an owner go the classes of their gyms, and whoever had a place is tol
   expect((await root.del(`/admin/delete/${admin.id}`)).status).toBe(200)
   expect(await ahead()).toEqual({ sessions: 0, bookings: 0 })
   expect(await notices(person)).toContain('class_cancelled')
+})
+
+test('what clients paid for single places of an owner who goes is told to whoever runs the platform, once, and they give it back', async () => {
+  const { admin, manager, kind, sessionOn, member } = await classDesk(world)
+  const root = await world.superadmin()
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const who = await member({}, null)
+  const { membership } = (
+    await admin.post('/class/drop-in/create', {
+      session_id: await sessionOn(addDays(monday, 1)),
+      member_id: who.id,
+      payment: { paid_amount: 50_000, payment_method: 'cash' },
+    })
+  ).body
+  await stopSubscriptions(admin.id, monday)
+  expect((await root.del(`/admin/delete/${admin.id}`)).status).toBe(200)
+  const told = async () =>
+    (await root.get('/notification/all')).body.notifications.filter(
+      ({ kind: of }: { kind: string }) => of === 'place_returned',
+    )
+  expect(await queuedJobs(world, tellPlatformJob)).toContainEqual({ adminId: admin.id })
+  for (const _ of [1, 2]) await tellPlatform(world.application.deps, admin.id)
+  expect(await told()).toMatchObject([
+    { link: expect.stringContaining(membership._id), params: { fullname: 'Aziza Karimova', amount: '50000' } },
+  ])
+  const refund = await root.post('/transaction/membership/create', {
+    membership_id: membership._id,
+    transaction_type: 'refund',
+    paid_amount: 50_000,
+    payment_method: 'cash',
+    transaction_id: membership.transaction_id,
+    reason: 'Zal yopildi',
+  })
+  expect([refund.status, refund.body.paid_amount]).toEqual([201, 0])
 })
 
 test('members and employees of an owner count until the owner is deleted and no longer, in every figure and list of the platform', async () => {
@@ -80,4 +118,77 @@ test('members and employees of an owner count until the owner is deleted and no 
     (before.members[0] ?? 0) - 1,
     (before.members[0] ?? 0) - 1,
   ])
+})
+
+test('memberships and debts count until their owner is deleted and no longer, so that all figures of a day are of the same people', async () => {
+  const root = await world.superadmin()
+  world.clock(new Date('2026-06-10T07:00:00Z'))
+  const [owner, neighbour] = [await gymWithPlan(world), await gymWithPlan(world)]
+  const sell = async ({ admin, gym, planId }: typeof owner) => {
+    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+    const { member } = (await admin.post('/member/create', person)).body
+    const bought = { member_id: member._id, gym_id: gym.id, plan_id: planId }
+    for (const start_date of ['2026-06-10', '2026-07-10'])
+      expect((await admin.post('/membership/create', { ...bought, start_date })).status).toBe(201)
+  }
+  for (const desk of [owner, neighbour]) await sell(desk)
+  world.clock(new Date('2026-07-15T07:00:00Z'))
+  const total = async (path: string): Promise<number> => (await root.get(`${path}&limit=1`)).body.pagination.total
+  const span = 'startDate=2026-06-01&endDate=2026-07-15'
+  const totalOn = ({ series }: { series: { bucket: string; total: number }[] }, day: string) =>
+    series.find(({ bucket }) => bucket === day)?.total
+  const figures = async () => {
+    const members = (await root.get(`/statistics/admin/member/all?${span}`)).body
+    const loyalty = (await root.get(`/statistics/member/loyalty?${span}`)).body
+    const day = (await root.get('/statistics/day')).body
+    const june = (await root.get('/statistics/day?date=2026-06-30')).body
+    const debts = (await root.get('/statistics/gym/unpaidandpartial?limit=1')).body
+    const debtsInJune = (await root.get('/statistics/gym/unpaidandpartial?limit=1&on=2026-06-30')).body
+    const morning = (await root.get('/statistics/admin/morning')).body
+    return {
+      people: [
+        members.active,
+        day.members.running,
+        members.at_start + members.change,
+        totalOn(members, '2026-07-15'),
+        members.debtors,
+        loyalty.at_end,
+        debts.members,
+        await total('/member/all?status=running'),
+        await total('/member/all?payment_status=debt'),
+        await total('/member/all?moved=new&start_date=2026-06-01&end_date=2026-07-15'),
+      ],
+      memberships: [day.monthly.memberships, await total('/membership/all?monthly_on=2026-07-15')],
+      debts: [
+        debts.unpaid.count,
+        morning.debts.count,
+        await total('/membership/all?debt=any'),
+        await total('/membership/all?attention=debts'),
+      ],
+      june: [
+        june.members.running,
+        june.members.active,
+        june.monthly.memberships,
+        debtsInJune.members,
+        totalOn(members, '2026-06-30'),
+        await total('/member/all?status=running&on=2026-06-30'),
+        await total('/member/all?payment_status=debt&on=2026-06-30'),
+      ],
+    }
+  }
+  const before = await figures()
+  await stopSubscriptions(owner.admin.id, '2026-07-14')
+  expect((await root.del(`/admin/delete/${owner.admin.id}`)).status).toBe(200)
+  const less = (counts: number[], by: number) => counts.map((count) => count - by)
+  expect(await figures()).toEqual({
+    people: less(before.people, 1),
+    memberships: less(before.memberships, 1),
+    debts: less(before.debts, 2),
+    june: before.june,
+  })
+  world.clock(new Date('2026-08-02T07:00:00Z'))
+  const { body } = await root.get('/statistics/admin/member/all?startDate=2026-06-01&endDate=2026-08-02')
+  const count = before.people[0] ?? 0
+  const days = ['2026-06-30', '2026-07-14', '2026-07-15', '2026-08-02']
+  expect(days.map((day) => totalOn(body, day))).toEqual([before.june[0], count, count - 1, count - 1])
 })

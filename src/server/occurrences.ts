@@ -28,6 +28,8 @@ export type Occurrence =
   | { event: 'hours'; adminId: string; gymId: string }
   /** A gym is deleted: nothing is held in it any more. */
   | { event: 'gym_deleted'; adminId: string; gymId: string }
+  /** An owner goes, after each of their gyms was told as deleted. */
+  | { event: 'owner_deleted'; adminId: string }
   /** Somebody is a coach no more, or an employee: what was entrusted to them ends, also when they come back. */
   | { event: 'left_work'; adminId: string; id: string }
   /** Of an employee who worked: blocked, or rights were taken. They may have them again: what they made rests until then. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { isAlive } from '#src/server/alive.ts'
 import type { Db } from '#src/server/db.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
 /**
  * The owner of the row was there at the end of the day, or is there now: who leaves with their owner has no date of their own.
@@ -24,3 +25,11 @@ export async function isOwnerShutOut(db: Db, adminId: string): Promise<boolean> 
   const { rows } = await sql`select 1 ${living(sql`${adminId}`)}`.execute(db)
   return rows.length === 0
 }
+
+/** The owners `o` of rows of all of them, for `whileOwnerThere`; beside one owner's rows nobody. */
+export const withOwner = (of: string, adminId: string | null): RawBuilder<unknown> =>
+  adminId ? sql`` : sql`join admins o on o.id = ${sql.ref(`${of}.admin_id`)}`
+
+/** A last day, or the one before that on which the owner `o` went, where that was earlier. */
+export const whileOwnerThere = (lastDay: RawBuilder<Day>, adminId: string | null): RawBuilder<Day> =>
+  adminId ? lastDay : sql<Day>`least(${lastDay}, ${tashkentDayOf('o.deleted_at')} - 1)`

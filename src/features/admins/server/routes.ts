@@ -133,6 +133,7 @@ export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Fea
       }
       await work.enter({ role: 'tenant', adminId: id })
       for (const gymId of gyms) await work.happened({ event: 'gym_deleted', adminId: id, gymId })
+      await work.happened({ event: 'owner_deleted', adminId: id })
       await work.enter(platform)
       await markAdminDeleted(db, id, now)
       await endSessionsOfOwner(work, id, 'admin_deleted')

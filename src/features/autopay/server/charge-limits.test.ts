@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox, putBox } from '#test/online-desk.ts'
+import { forgetCard } from './card-jobs.ts'
 import { announceAll, chargeDue } from './jobs.ts'
 
 const { world, payme, today, desk, renewing, goTo } = await openAutopay()
@@ -152,6 +154,41 @@ test('no charge is announced at an owner whom the platform has shut out, and one
   ok(await root.put(`/admin/status/${admin.id}`, { status: 'active' }))
   await announce()
   expect(await kindsTold()).toContain('autopay_soon')
+})
+
+test('what was announced is not taken for an owner whom the platform has shut out since, and is once they are let in again in time', async () => {
+  const { end, day, admin, receipts, membershipId, memberId } = await renewing()
+  const root = await world.superadmin()
+  await day(addDays(end, -3))
+  ok(await root.put(`/admin/status/${admin.id}`, { status: 'blocked', reason: 'Qarz' }))
+  for (const n of [0, 1]) await day(addDays(end, n))
+  expect(await receipts()).toEqual([])
+  ok(await root.put(`/admin/status/${admin.id}`, { status: 'active' }))
+  const back = await world.session('admin', admin.id)
+  const { autopay } = ok(await back.get(`/autopay/of/${membershipId}`))
+  expect(autopay.charges).toMatchObject([{ state: 'announced', tries: 0 }])
+  await day(addDays(end, 2))
+  const { memberships } = ok(await back.get(`/membership/member/all/${memberId}`))
+  expect(memberships).toMatchObject([{ remaining_amount: 0 }, { remaining_amount: 0 }])
+})
+
+test('with an owner go the cards that pay them: what was announced is called off, the provider forgets them, and their people hear of it', async () => {
+  const { end, day, admin, autopayId, receipts, kindsTold } = await renewing()
+  const root = await world.superadmin()
+  await day(addDays(end, -3))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id}`.execute(db),
+  )
+  ok(await root.del(`/admin/delete/${admin.id}`))
+  for (const n of [0, 1]) await day(addDays(end, n))
+  expect(await receipts()).toEqual([])
+  expect(count(await kindsTold(), 'autopay_ended')).toBe(1)
+  await forgetCard(world.application.deps, { adminId: admin.id, id: autopayId, tries: 0 })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select a.sealed_token, a.stop_why, c.state from autopays a join autopay_charges c on c.admin_id = a.admin_id and c.autopay_id = a.id
+      where a.admin_id = ${admin.id}`.execute(db),
+  )
+  expect(rows).toEqual([{ sealed_token: null, stop_why: 'ended', state: 'called_off' }])
 })
 
 test('charges that can not begin, because their cash box is off, keep nobody else’s waiting', async () => {

@@ -18,6 +18,7 @@ import { holdCalendar, makeSessions, type SeriesTerms } from './make-sessions.ts
 import { lockSession } from './session-queries.ts'
 import { type Teller, tellMembers } from './tell.ts'
 import { liesAhead, notOver } from './session-states.ts'
+import { tellPlatform, tellPlatformJob } from './tell-platform.ts'
 
 /** Every series has its sessions eight weeks ahead, however long nothing ran; a second run makes none. */
 export async function makeAllSessions(database: Database, now: Date): Promise<number> {
@@ -183,4 +184,5 @@ export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
     name: endOwnFeedsJob,
     run: ({ accountId, at }, deps) => endOwnFeeds(deps, { accountId: String(accountId), at: String(at) }),
   },
+  { name: tellPlatformJob, run: ({ adminId }, deps) => tellPlatform(deps, String(adminId)) }, // as enqueueTellPlatform wrote it
 ]

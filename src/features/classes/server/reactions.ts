@@ -17,6 +17,7 @@ import { giveUpDropIn, lockDropIn, lockEntered, returnUnentered } from './return
 import { endBooking, giveMembership, promote, spendsVisit } from './places.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
+import { enqueueTellPlatform } from './tell-platform.ts'
 import { liesAhead } from './session-states.ts'
 
 /** What the door, a ban, a freeze or the end of a membership means for somebody's classes. */
@@ -34,6 +35,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return tellOfHours(work, occurrence)
     case 'gym_deleted':
       return endTimetable(work, occurrence)
+    case 'owner_deleted':
+      return enqueueTellPlatform(work, occurrence.adminId)
     case 'left_work':
       return endFeeds(work, occurrence)
     case 'rights_lost':

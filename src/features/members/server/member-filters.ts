@@ -37,14 +37,15 @@ const memberships = (
   where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${wasSoldOn('s', day, today)}
     and ${inGyms('s', gymIds)} and ${condition})`
 
-/** Is the membership `s` one that ran on the day, frozen or not, and makes its holder a member? */
-const makesRunning = (day: Day): RawBuilder<unknown> =>
-  sql`${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date`
+/** Is the membership `s` one that ran on the day, frozen or not, and makes its holder a member? With their owner went whoever had one. */
+const makesRunning = (adminId: string | null, day: Day): RawBuilder<unknown> =>
+  sql`${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+    and ${isOwnerThere('s', adminId, day)}`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${makesRunning(day)}
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${makesRunning(adminId, day)}
     and ${inGyms('s', gymIds)})`
 
 /**
@@ -52,7 +53,7 @@ const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => s
  * handful, would ask for each member's memberships by themselves.
  */
 export const runningMembers = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
-  select distinct s.admin_id, s.member_id from memberships s where ${inScope('s', scope)} and ${makesRunning(day)}`
+  select distinct s.admin_id, s.member_id from memberships s where ${inScope('s', scope)} and ${makesRunning(scope.adminId, day)}`
 
 /**
  * The band that an age on a day lies in; `unknown` without a birthday. Birthdays are compared with days: PostgreSQL's
@@ -135,7 +136,8 @@ type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_
 
 /**
  * Who was there on the day: of a past day those registered by then and not yet deleted, by themselves or with their
- * owner. Where memberships decide, it is whoever had them, though they may have left the gym or been deleted since.
+ * owner. Where memberships decide, it is whoever had them while their owner was there, though they may have left the gym or been
+ * deleted since.
  */
 export function presence(
   { status, moved, active_from, active_to, payment_status }: PresenceQuery,
@@ -143,13 +145,14 @@ export function presence(
   day: Day,
   today: Day,
 ): RawBuilder<unknown> {
-  if (status === 'running' || moved || (active_from && active_to) || payment_status === 'debt') return ofTenant(adminId)
+  const there = isOwnerThere('m', adminId, day < today ? day : undefined)
+  if (payment_status === 'debt') return sql`${ofTenant(adminId)} and ${there}`
+  if (status === 'running' || moved || (active_from && active_to)) return ofTenant(adminId)
   const night = startOfDay(addDays(day, 1))
   const asOf =
     day < today
       ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
       : sql`m.deleted_at is null`
-  const there = isOwnerThere('m', adminId, day < today ? day : undefined)
   return sql.join([asOf, there, ofTenant(adminId), isInGyms({ adminId, gymIds })], sql` and `)
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
@@ -45,7 +46,7 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
         select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
         where v.admin_id = ${ownerOf('s', scope.adminId)} and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
       ) v on true
-      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)}
+      where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)} and ${isOwnerThere('s', scope.adminId)}
     ), open_gyms as (${openGyms(scope, today)}
     ), newcomers as (
       select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
@@ -65,7 +66,7 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
     select 'debts', s.admin_id, s.id, null, s.due_on
     from (
       select s.admin_id, s.id, ${agreedDueOn('s', scope.adminId, today)} as due_on
-      from memberships s where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0) s
+      from memberships s where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0 and ${isOwnerThere('s', scope.adminId)}) s
     where s.due_on <= ${day}
     union all
     select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
@@ -92,7 +93,7 @@ export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
       select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst(scope.adminId)} as is_first
       from memberships s join open_gyms o on o.admin_id = s.admin_id and o.id = s.gym_id
       where ${inScope('s', scope)} and ${isSold('s')} and ${makesMember('s')} and ${runsOn('s', today)}
-        and not ${isFrozenOn('s', scope.adminId, today)}
+        and not ${isFrozenOn('s', scope.adminId, today)} and ${isOwnerThere('s', scope.adminId)}
       order by s.admin_id, s.gym_id, s.member_id, s.end_on desc, s.id
     ), seen as (
       select v.admin_id, v.gym_id, v.member_id, v.visited_on,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import { isTaken, stoodOn } from './membership-state.ts'
@@ -44,7 +45,7 @@ export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
       from transactions t
       where t.admin_id = ${ownerOf('s', scope.adminId)} and t.membership_id = s.id and t.business_on <= ${day}::date
     ) t on true
-    where ${inScope('s', scope)} and s.sold_on <= ${day}::date and ${stoodOn('s', day)}
+    where ${inScope('s', scope)} and s.sold_on <= ${day}::date and ${stoodOn('s', day)} and ${isOwnerThere('s', scope.adminId, day)}
       and (s.sold_by_kind <> 'member' or s.is_drop_in or s.price_tiyin = s.discount_tiyin or t.was_paid
         or ${isTaken('s')} and ${wasFree('s', scope.adminId, day)})
   ) e`

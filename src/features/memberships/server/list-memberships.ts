@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
@@ -89,7 +90,8 @@ function figureConditions(query: MembershipListQuery, adminId: string | null, to
   if (query.ending_to) conditions.push(sql`s.end_on <= ${query.ending_to}`)
   if (query.debt || query.debt_on) {
     const past = debtDay(query, today)
-    conditions.push(past ? sql`d.remaining_tiyin > 0` : sql`s.remaining_tiyin > 0 and ${isSold('s')}`)
+    const owesNow = sql`s.remaining_tiyin > 0 and ${isSold('s')} and ${isOwnerThere('s', adminId)}`
+    conditions.push(past ? sql`d.remaining_tiyin > 0` : owesNow)
     if (query.debt === 'due') conditions.push(sql`s.due_on <= ${past ?? today}::date`)
     else if (query.debt && query.debt !== 'any') conditions.push(sql`${debtAge('s', past ?? today)} = ${query.debt}`)
   }
@@ -140,7 +142,7 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
   if (monthly_on)
     return sql`
       select s.admin_id, s.id, ${monthly('s')} as amount_tiyin from memberships s
-      where ${ofOwner('s', scope.adminId)} and ${earnsOn('s', scope.adminId, monthly_on)}`
+      where ${ofOwner('s', scope.adminId)} and ${earnsOn('s', scope.adminId, monthly_on)} and ${isOwnerThere('s', scope.adminId, monthly_on)}`
   if (query.attention)
     return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${attention(scope, today)}) l where l.list = ${query.attention}`
   if (query.risk)

@@ -31,6 +31,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'holidays':
     case 'hours':
     case 'gym_deleted':
+    case 'owner_deleted':
     case 'left_work':
     case 'rights_lost':
     case 'erased':

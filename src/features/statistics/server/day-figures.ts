@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { type AgeBand, ageBands, genders } from '#src/features/members/rules.ts'
 import { ageBand, runningMembers } from '#src/features/members/server/member-filters.ts'
@@ -25,7 +26,9 @@ export async function dayFigures(db: Db, scope: GymScope, day: Day, today: Day) 
       group by 1, 2`.execute(db),
     sql<{ amount: Tiyin; memberships: number }>`
       select coalesce(sum(${monthly('s')}), 0)::bigint as amount, count(*) as memberships from memberships s
-      where ${inScope('s', scope)} and ${earnsOn('s', scope.adminId, day)}`.execute(db),
+      where ${inScope('s', scope)} and ${earnsOn('s', scope.adminId, day)} and ${isOwnerThere('s', scope.adminId, day)}`.execute(
+      db,
+    ),
     deferredOn(db, scope, day),
   )
   const { male: _, female: __, ...counts } = states.rows[0] as Counts // one row of counts

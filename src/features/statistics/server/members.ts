@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { isOwnerThere, whileOwnerThere, withOwner } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { presence } from '#src/features/members/server/member-filters.ts'
 import {
@@ -56,7 +57,8 @@ export function stateCounts(scope: GymScope, day: Day, today: Day): RawBuilder<u
 
 /**
  * Members by what runs today, and who was a member on the last day of each column: somebody with a running membership,
- * frozen or not. A cancelled membership ran until the day before it was cancelled. Columns that lie ahead stay empty.
+ * frozen or not. A cancelled membership ran until the day before it was cancelled, and everybody's until the day before their owner
+ * went. Columns that lie ahead stay empty.
  */
 export async function countMembers(
   db: Db,
@@ -72,8 +74,8 @@ export async function countMembers(
     ), held as (
       -- [from, to) in places of the closing days, for each membership
       select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
-        width_bucket(${lastDayOf('s')}, d.closing) as to_place
-      from memberships s cross join days d
+        width_bucket(${whileOwnerThere(lastDayOf('s'), scope.adminId)}, d.closing) as to_place
+      from memberships s ${withOwner('s', scope.adminId)} cross join days d
       where ${inScope('s', scope)} and ${isTaken('s')} and ${makesMember('s')} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
     ), merged as materialized (
       -- renewals without a gap at a closing day are one stretch
@@ -84,9 +86,9 @@ export async function countMembers(
       from (select lower(places) as at, true as came from stretch union all select upper(places), false from stretch) m group by at
     )
     select c.*, (
-        -- whoever owes, deleted or not
+        -- whoever owes, deleted by themselves or not
         select count(distinct (s.admin_id, s.member_id)) from memberships s
-        where ${inScope('s', scope)} and s.remaining_tiyin > 0 and ${isSold('s')}
+        where ${inScope('s', scope)} and s.remaining_tiyin > 0 and ${isSold('s')} and ${isOwnerThere('s', scope.adminId)}
       ) as debtors, coalesce((select json_agg(m) from moved m), '[]') as moves, coalesce(a.came, 0) as came, coalesce(a.went, 0) as went
     from counted c, (
       select count(*) filter (where stretches @> ${past.length}::integer and not stretches @> 0) as came,

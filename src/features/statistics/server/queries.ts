@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { newestSubscription } from '#src/features/gyms/server/queries.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
@@ -149,7 +150,7 @@ const owedOn = (scope: GymScope, on: Day, today: Day): RawBuilder<unknown> =>
   on < today
     ? sql`select d.* from (${debtsOn(scope, on)}) d where d.remaining_tiyin > 0`
     : sql`select s.* from memberships s
-        where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0`
+        where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0 and ${isOwnerThere('s', scope.adminId)}`
 
 /** What is owed of memberships that are neither cancelled nor only reserved; with a period, of those sold in it. The oldest debt first. */
 export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, today, on: asked = today }: DebtsAsked) {
