@@ -22,6 +22,8 @@ type Props<C extends Column> = {
   /** What the sums are of; the chosen one may still be on its way. */
   of: Pick<ChosenPeriod, 'period' | 'span'>
   stats: ReactNode
+  /** What the columns are, in words. */
+  courseText: string
   series: readonly C[]
   /** What a column counts. */
   rows: (column: C) => Rows
@@ -42,6 +44,7 @@ export function CourseCard<C extends Column>({
   info,
   of,
   stats,
+  courseText,
   series,
   rows,
   color,
@@ -72,7 +75,7 @@ export function CourseCard<C extends Column>({
             <ChartPlace>
               <BarChart
                 label={title}
-                description={t.courseText}
+                description={courseText}
                 categoryLabel={t.column}
                 categories={series.map(({ bucket }) => bucketName(bucket))}
                 series={[{ name: title, values: series.map(({ net }) => net), ...(color && { color }) }]}

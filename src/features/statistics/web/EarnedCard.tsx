@@ -76,6 +76,7 @@ export function EarnedCard({
           )}
         </>
       }
+      courseText={t.courseText}
       series={data.series}
       rows={(column) => rowsOf.earned(place, column)}
       color={2}

@@ -65,6 +65,7 @@ export function RevenueCard({
           />
         </>
       }
+      courseText={t.courseText}
       series={data.series}
       rows={(column) => rowsOf.money(place, column, within(column))}
       format={formats.som}

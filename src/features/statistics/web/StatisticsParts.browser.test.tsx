@@ -217,6 +217,7 @@ describe('money', () => {
       .toHaveAttribute('href', expect.stringContaining(addMonths(month.startDate, -1)))
     await expect.element(page.getByText('Bir aʼzodan', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('table', { name: /^Hisoblangan daromad: / })).toBeInTheDocument()
+    await expect.element(page.getByText('Hisoblangan daromad, vaqt boʻyicha')).toBeVisible()
     await page.getByRole('combobox', { name: 'Taqsimoti' }).selectOptions('Tarif')
     await expect.element(address()).toHaveTextContent('/admin/statistics/money?basis=earned')
     await expect.element(page.getByRole('table', { name: 'Hisoblangan daromad: Tarif' })).toBeInTheDocument()
