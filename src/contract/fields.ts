@@ -337,7 +337,7 @@ export const fieldTexts = {
     en: 'The image may have at most 5 MB and 8 megapixels',
   },
   'image.no_room': {
-    uz: 'Suratlar uchun joy toʻldi. Keraksizini oʻchiring: ertaga boʻshaydi. Suratsiz saqlash mumkin',
+    uz: 'Rasmlar uchun joy toʻldi. Keraksizini oʻchiring: ertaga boʻshaydi. Rasmsiz saqlash mumkin',
     ru: 'Место для фотографий закончилось. Удалите ненужные: освободится завтра. Без фото сохранить можно',
     en: 'The room for pictures is full. Delete what is not needed: it is free tomorrow. It can be saved without a picture',
   },

@@ -71,9 +71,9 @@ export const uzbek: Sentences = {
     text: (p) => `Serverda ${p.megabytes ?? ''} MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.`,
   },
   pictures_scarce: {
-    title: () => 'Suratlar uchun joy tugayapti',
+    title: () => 'Rasmlar uchun joy tugayapti',
     text: (p) =>
-      `Suratlaringiz uchun ${p.megabytes ?? ''} MB joy qoldi. Keraksizlarini oʻchiring, boʻlmasa yangisi qoʻyilmaydi.`,
+      `Rasmlaringiz uchun ${p.megabytes ?? ''} MB joy qoldi. Keraksizlarini oʻchiring, boʻlmasa yangisi qoʻyilmaydi.`,
   },
   ledger_differs: {
     title: () => 'Hisob-kitobda farq bor',

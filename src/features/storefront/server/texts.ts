@@ -69,7 +69,7 @@ export const words: Readonly<Record<Language, Words>> = {
     coaches: 'Murabbiylar',
     single: 'Bir martalik',
     bookInside: 'Aʼzolar telefonidan yoziladi.',
-    photos: 'Suratlar',
+    photos: 'Rasmlar',
     photo: (name, nr) => `${name}, ${nr}-rasm`,
     rating: (count) => `${count} ta baho`,
     call: 'Qoʻngʻiroq qilish',
