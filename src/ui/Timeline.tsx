@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './Badge.tsx'
+import { type Tone, tones } from './Badge.tsx'
 import { cx } from './cx.ts'
 
 export type TimelineEvent = {
@@ -11,14 +11,6 @@ export type TimelineEvent = {
   body?: ReactNode
   icon?: ReactNode
   tone?: Tone
-}
-
-const tones: Record<Tone, string> = {
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  warn: 'bg-warn-soft text-warn',
-  off: 'bg-off-soft text-off',
-  info: 'bg-info-soft text-info',
 }
 
 /** What happened, newest first, along a thread. */

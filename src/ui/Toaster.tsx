@@ -1,17 +1,11 @@
-import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
+import { toneIcons } from './tone-icons.ts'
 import { dismissToast, pauseToast, readToast, resumeToast, type ShownToast, subscribeToast } from './toast-store.ts'
 
-const icons = {
-  good: CircleCheck,
-  bad: CircleX,
-  warn: CircleAlert,
-  off: CircleMinus,
-  info: Info,
-} as const
 const iconClasses = {
   good: 'text-good',
   bad: 'text-bad',
@@ -33,7 +27,7 @@ export function Toaster() {
   const shown = useSyncExternalStore(subscribeToast, readToast, readToast)
   const isUrgent = shown?.tone === 'bad'
   const tone = shown?.tone ?? 'good'
-  const Icon = icons[tone]
+  const Icon = toneIcons[tone]
   // presses go through words that only tell
   const isSolid = Boolean(shown?.action ?? shown?.isOngoing)
   // what went wrong is read before it goes

@@ -62,20 +62,19 @@ describe.each([
   })
 })
 
+const hours = {
+  label: 'Tashriflar',
+  corner: 'Kun',
+  rows: ['Du', 'Se'],
+  columns: ['07:00', '08:00'],
+  values: [
+    [0, 3],
+    [12, 42],
+  ],
+}
+
 test('a map of hours says what its depths stand for', async () => {
-  show(
-    <HeatMap
-      label="Tashriflar"
-      corner="Kun"
-      rows={['Du', 'Se']}
-      columns={['07:00', '08:00']}
-      values={[
-        [0, 3],
-        [12, 42],
-      ]}
-      format={String}
-    />,
-  )
+  show(<HeatMap {...hours} format={String} />)
   const map = page.getByRole('img', { name: 'Tashriflar' })
   await expect.element(map).toHaveTextContent(/0.*42$/)
 })
@@ -85,20 +84,7 @@ describe('a map of hours that opens what it counts', () => {
   const map = () => page.getByRole('img', { name: 'Tashriflar' })
   beforeEach(() => {
     openedField.mockReset()
-    show(
-      <HeatMap
-        label="Tashriflar"
-        corner="Kun"
-        rows={['Du', 'Se']}
-        columns={['07:00', '08:00']}
-        values={[
-          [0, 3],
-          [12, 42],
-        ]}
-        format={(value) => `${value} ta`}
-        onOpen={openedField}
-      />,
-    )
+    show(<HeatMap {...hours} format={(value) => `${value} ta`} onOpen={openedField} />)
   })
 
   test('arrows lead over its fields and no further, each is read out, and Enter opens one that counts something', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { registerAt } from '#test/member-desk.ts'
 import { openPage, toldOf } from '#test/open-page.ts'
 
 const world = useApi()
@@ -26,20 +27,15 @@ async function club() {
   const pro = await plan('Pro', 600_000)
   const dear = await plan('Kunlik', 50_000, { duration: 1 }) // what is paid already is more than it costs
   const men = await plan('Erkaklar', 400_000, { gender: 'male' })
-  const { body: made } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
+  const made = await registerAt(admin, gym)
   const { body: sold } = await admin.post('/membership/create', {
-    member_id: made.member._id,
+    member_id: made._id,
     gym_id: gym.id,
     plan_id: basic,
     start_date: addDays(today, -10),
     payment: { paid_amount: 300_000, payment_method: 'cash' },
   })
-  const member = await world.session('member', made.member._id)
+  const member = await world.session('member', made._id)
   const membershipId = sold.membership._id as string
   const ask = (planId = pro, caller: Caller = member) =>
     caller.post('/member/change/request', { membership_id: membershipId, plan_id: planId })

@@ -131,18 +131,10 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
   return employeeShown(rows[0], await findLastLogins(db, [id]))
 }
 
-export type LockedEmployee = {
-  id: string
-  admin_id: string
-  fullname: string
-  phone_number: string
-  avatar: string | null
-  position: string | null
-  status: EmployeeStatus
-  permissions: string[]
-  language: Language
-  version: number
-}
+export type LockedEmployee = { language: Language } & Pick<
+  EmployeeRow,
+  'id' | 'admin_id' | 'fullname' | 'phone_number' | 'avatar' | 'position' | 'status' | 'permissions' | 'version'
+>
 
 /** Of one owner, or on the platform level of any. */
 export const findEmployeeSubjects: FindSubjects = async ({ db, adminId }, ids) => {

@@ -1,7 +1,8 @@
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { registerAt } from '#test/member-desk.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 import { openPage, toldOf } from '#test/open-page.ts'
 
@@ -21,14 +22,9 @@ async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid 
     freeze_days: freezeDays,
     gyms: [gym.id],
   })
-  const { body: made } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
+  const made = await registerAt(admin, gym)
   const { body: sold } = await admin.post('/membership/create', {
-    member_id: made.member._id,
+    member_id: made._id,
     gym_id: gym.id,
     plan_id: planned.plan._id,
     start_date: dayOf(startsIn),
@@ -39,7 +35,7 @@ async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid 
     const { version, freeze } = settings
     await admin.put(`/gym/settings/${gym.id}`, { version, freeze: { ...freeze, requests: policy } })
   }
-  const member = await world.session('member', made.member._id)
+  const member = await world.session('member', made._id)
   const membershipId = sold.membership._id as string
   const ask = (given: object = {}, caller: Caller = member) =>
     caller.post('/member/freeze/request', {

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
 import { lockWaits } from '#test/database.ts'
+import { memberDesk } from '#test/member-desk.ts'
 
 const world = useApi()
 
 /** A gym with a member who is signed in, and somebody at its desk. */
 async function club() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { body } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const id = body.member._id as string
+  const { admin, gym, register } = await memberDesk(world).desk()
+  const id = (await register())._id as string
   const member = await world.session('member', id)
   const desk = await world.employee(admin, { gyms: [gym.id], ticks: ['letters.answer'] })
   const write = (text: string, caller: Caller = member) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { memberDesk } from '#test/member-desk.ts'
 import { standardConsents } from '../consents.ts'
 
 const world = useApi()
@@ -17,15 +18,8 @@ type Told = {
 }
 
 async function desk() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { body } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const memberId: string = body.member._id
+  const { admin, gym, register } = await memberDesk(world).desk()
+  const memberId: string = (await register())._id
   const reception = await world.employee(admin, { gyms: [gym.id] })
   const member = await world.session('member', memberId)
   const set = (kind: string, agrees: boolean, by: Caller = reception) =>

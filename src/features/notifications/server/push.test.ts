@@ -2,7 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { withClient } from '#src/server/embedded-roles.ts'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { memberDesk } from '#test/member-desk.ts'
 import { browser, startPushService } from '#test/push-receiver.ts'
 import { createPush } from './push.ts'
 
@@ -11,15 +12,8 @@ afterAll(() => service.close())
 const world = useApi({ runsJobs: true, pushServices: [service.url] })
 
 async function club() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { body } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  return { admin, gym, member: await world.session('member', body.member._id) }
+  const { admin, gym, register } = await memberDesk(world).desk()
+  return { admin, gym, member: await world.session('member', (await register())._id) }
 }
 const ban = (admin: Caller, member: Caller) =>
   admin.put(`/member/status/${member.id}`, { status: 'banned', reason: 'qoida' })

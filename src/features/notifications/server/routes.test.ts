@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { expect, test } from 'vitest'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { memberDesk } from '#test/member-desk.ts'
 import { notify } from './notify.ts'
 
 const world = useApi()
@@ -47,15 +48,8 @@ test('everybody sees and marks only their own', async () => {
 })
 
 test('a member is told in their own scope', async () => {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { body } = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const member = await world.session('member', body.member._id)
+  const { admin, register } = await memberDesk(world).desk()
+  const member = await world.session('member', (await register())._id)
   await tell(admin, member)
   expect((await member.get('/notification/all')).body).toMatchObject({ unread: 1, notifications: [{ is_read: false }] })
   expect((await member.put('/notification/read', { all: true })).body.unread).toBe(0)

@@ -150,12 +150,16 @@ function after(till: Till, { performed_at, created_at }: Payment): Till {
   return { ...till, work: { ...till.work, now, today: tashkentDay(now) } }
 }
 
+async function reachAfter(asked: Till, externalId: string) {
+  const reached = await reach(asked, externalId)
+  return reached && { ...reached, till: after(asked, reached.payment) }
+}
+
 /** The money has moved at the provider: one row of the ledger, in the transaction of the state. */
 export async function performPayment(asked: Till, externalId: string): Promise<Outcome> {
-  const reached = await reach(asked, externalId)
+  const reached = await reachAfter(asked, externalId)
   if (!reached) return no('no_payment')
-  const { payment, invoice } = reached
-  const till = after(asked, payment)
+  const { payment, invoice, till } = reached
   const { work, provider } = till
   const { db, now } = work
   if (payment.state === 'performed') return { payment }
@@ -213,10 +217,9 @@ const returnedBy = (provider: PaymentProvider, externalId: string): string =>
 
 /** The provider takes a payment back: before it moved any money, or after, when the ledger returns it too. */
 export async function cancelPayment(asked: Till, externalId: string, reason: number | null): Promise<Outcome> {
-  const reached = await reach(asked, externalId)
+  const reached = await reachAfter(asked, externalId)
   if (!reached) return no('no_payment')
-  const { payment, invoice } = reached
-  const till = after(asked, payment)
+  const { payment, invoice, till } = reached
   const { work, provider } = till
   const { db, now } = work
   if (payment.state === 'cancelled' || payment.state === 'returned') return { payment }

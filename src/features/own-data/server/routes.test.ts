@@ -10,6 +10,8 @@ import { personalData } from '#src/features/members/server/personal-data.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
+import { registerAt } from '#test/member-desk.ts'
 import { onlineDesk } from '#test/online-desk.ts'
 
 const world = useApi()
@@ -18,23 +20,9 @@ const world = useApi()
 async function person() {
   const phone = freshPhone()
   const join = async (fullname: string) => {
-    const admin = await world.admin()
-    const gym = await world.gym(admin)
-    const { body: planned } = await admin.post('/plans/create/membership', {
-      name: 'Oylik',
-      price: 300000,
-      duration: 30,
-      options: [{ key: 'Zal', value: 'cheksiz' }],
-      gyms: [gym.id],
-    })
-    const { body: made } = await admin.post('/member/create', {
-      fullname,
-      phone_number: phone,
-      gender: 'female',
-      gyms: [gym.id],
-      confirm_link: true,
-    })
-    return { admin, gym, planId: planned.plan._id as string, member: made.member }
+    const { admin, gym, planId } = await gymWithPlan(world)
+    const member = await registerAt(admin, gym, { fullname, phone_number: phone, confirm_link: true })
+    return { admin, gym, planId, member }
   }
   const first = await join('Aziza Karimova')
   const id = first.member._id as string

@@ -184,6 +184,21 @@ const exportPlans = (
 const nameOf = (body: { name?: string | undefined; plan_name?: string | undefined }): string | undefined =>
   body.name ?? body.plan_name
 
+/** Of a plan that is made. */
+const newTerms = (
+  work: Pick<Work, 'fail'>,
+  body: Parsed<typeof plans.createForSubscriptions>['body'],
+  own: Pick<PlanTerms, 'freeze_days' | 'conditions'>,
+): PlanTerms => ({
+  name: nameOf(body) ?? '',
+  price_tiyin: body.price,
+  duration_days: body.duration,
+  options: body.options,
+  archived_at: null,
+  ...own,
+  ...requireFiscal(work, noFiscal, body),
+})
+
 export const plansRoutes = implement('plans', plans, {
   async createForMemberships({ body }, context) {
     const { db, actor, now, fail } = context
@@ -192,16 +207,10 @@ export const plansRoutes = implement('plans', plans, {
     if (body.admin_id && body.admin_id !== owner) throw fail('not_found')
     for (const gymId of body.gyms) await assertGymWritable(context, owner, gymId)
     const id = newId(now.getTime())
-    const terms: PlanTerms = {
-      name: nameOf(body) ?? '',
-      price_tiyin: body.price,
-      duration_days: body.duration,
-      options: body.options,
+    const terms = newTerms(context, body, {
       freeze_days: body.freeze_days ?? null,
       conditions: conditionsOf(context, noConditions, body),
-      archived_at: null,
-      ...requireFiscal(context, noFiscal, body),
-    }
+    })
     await assertKinds(context, owner, terms.conditions)
     await assertSellable(context, owner, body.gyms, terms.conditions)
     await insertMembershipPlan(db, owner, id, terms, now)
@@ -213,16 +222,7 @@ export const plansRoutes = implement('plans', plans, {
   async createForSubscriptions({ body }, context) {
     const { db, now } = context
     const id = newId(now.getTime())
-    const terms: PlanTerms = {
-      name: nameOf(body) ?? '',
-      price_tiyin: body.price,
-      duration_days: body.duration,
-      options: body.options,
-      freeze_days: null,
-      conditions: noConditions,
-      archived_at: null,
-      ...requireFiscal(context, noFiscal, body),
-    }
+    const terms = newTerms(context, body, { freeze_days: null, conditions: noConditions })
     await insertSubscriptionPlan(db, id, terms, now)
     await context.audit({ entity: 'plans', entityId: id, after: shown(terms) })
     return asOne(await getPlan(context, null, id))

@@ -263,8 +263,14 @@ describe('a plan that the platform makes', () => {
   })
 })
 
+const one = `/plans/one/${idOf(41)}`
+const openBesideList = () => {
+  signInAs('admin')
+  const Edit = () => <PlanEditPage kinds={none} fiscal={none} />
+  return showPages({ '/admin/plans': other, '/admin/plans/edit/$id': Edit }, `/admin/plans/edit/${idOf(41)}`)
+}
+
 describe('a plan that is edited', () => {
-  const one = `/plans/one/${idOf(41)}`
   const open = () => {
     signInAs('admin')
     const Edit = () => [<PlanEditPage key="page" kinds={none} fiscal={none} />, <Trail key="trail" />]
@@ -314,12 +320,7 @@ describe('a plan that is edited', () => {
 })
 
 test('whoever comes back to a plan that they have just saved finds it as it was saved', async () => {
-  signInAs('admin')
-  const router = showPages(
-    { '/admin/plans': other, '/admin/plans/edit/$id': () => <PlanEditPage kinds={none} fiscal={none} /> },
-    `/admin/plans/edit/${idOf(41)}`,
-  )
-  const one = `/plans/one/${idOf(41)}`
+  const router = openBesideList()
   ;(await server.next(one)).answer({ plan: plan() })
   await field('Tarif nomi').fill('Oylik plyus')
   await save('Saqlash')
@@ -335,12 +336,7 @@ test('whoever comes back to a plan that they have just saved finds it as it was 
 })
 
 test('without a network whoever comes back to a plan has what is known of it, over which nothing newer is saved', async () => {
-  signInAs('admin')
-  const router = showPages(
-    { '/admin/plans': other, '/admin/plans/edit/$id': () => <PlanEditPage kinds={none} fiscal={none} /> },
-    `/admin/plans/edit/${idOf(41)}`,
-  )
-  const one = `/plans/one/${idOf(41)}`
+  const router = openBesideList()
   ;(await server.next(one)).answer({ plan: plan() })
   await expect.element(field('Tarif nomi')).toHaveValue('Oylik')
   router.navigate({ to: '/admin/plans' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { freshPhone, useApi } from '#test/api.ts'
+import { registerAt } from '#test/member-desk.ts'
 
 const world = useApi()
 
@@ -18,13 +19,7 @@ test('the home tells of each membership that runs or begins later, and of no res
         ...more,
       })
     ).body.plan._id as string
-  const made = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const id = made.body.member._id as string
+  const id = (await registerAt(admin, gym))._id as string
   const today = tashkentDay(new Date())
   const sell = async (plan_id: string, more: object = {}) => {
     const payment = { paid_amount: 300000, payment_method: 'cash' }

@@ -60,6 +60,15 @@ async function open(plans: PortalPlan[], offered: object) {
 }
 const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
+/** Somebody is about to reserve "Pro", and reads what it comes to. */
+async function openReserving({ has_promo }: { has_promo: boolean }) {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  return { dialog: page.getByRole('dialog'), price }
+}
+
 test('a plan says what it costs from today and what changes; it is asked for after a question, and a refusal stays there', async () => {
   const pro = plan('Pro', { price: 450_000, options: [{ key: 'Basseyn', value: 'bor' }] })
   await open([plan('Oylik', { is_current: true }), pro], { offers: [offer] })
@@ -105,11 +114,7 @@ test('what stands against a change is said, and what was asked for before it can
 })
 
 test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {
-  await open([plan('Pro')], {})
-  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
-  const dialog = page.getByRole('dialog')
-  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
-  ;(await server.next('/member/reserve/price')).answer(price)
+  const { dialog, price } = await openReserving({ has_promo: true })
   await dialog.getByRole('button', { name: 'Promo-kod' }).click()
   await dialog.getByLabelText('Promo-kod').fill('yoʻq')
   await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
@@ -129,11 +134,7 @@ test('a promo code is asked for before it is reserved with: the price is what th
 })
 
 test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
-  await open([plan('Pro')], {})
-  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
-  const dialog = page.getByRole('dialog')
-  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
-  ;(await server.next('/member/reserve/price')).answer(price)
+  const { dialog, price } = await openReserving({ has_promo: true })
   await dialog.getByRole('button', { name: 'Promo-kod' }).click()
   await dialog.getByLabelText('Promo-kod').fill('YOZ2027')
   await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
@@ -152,11 +153,7 @@ test('a code that is taken out of the field takes its price along: what stands t
 })
 
 test('a price that was changed while somebody read it stands there after the refusal, and the next press is at it', async () => {
-  await open([plan('Pro')], {})
-  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
-  const dialog = page.getByRole('dialog')
-  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: false }
-  ;(await server.next('/member/reserve/price')).answer(price)
+  const { dialog, price } = await openReserving({ has_promo: false })
   await dialog.getByRole('button', { name: 'Bron qilish' }).click()
   const refused = await server.next('/member/reserve')
   refused.refuse(409, { error: 'price.changed', message: 'Narx oʻzgardi' })
@@ -168,11 +165,8 @@ test('a price that was changed while somebody read it stands there after the ref
 })
 
 test('where a gym has no code nobody is asked for one', async () => {
-  await open([plan('Pro')], {})
-  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
-  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: false }
-  ;(await server.next('/member/reserve/price')).answer(price)
-  await page.getByRole('dialog').getByRole('button', { name: 'Bron qilish' }).click()
+  const { dialog } = await openReserving({ has_promo: false })
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
   expect((await server.next('/member/reserve')).body).toEqual({
     gym_id: gym._id,
     plan_id: 'Pro',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
+import { registerAt } from '#test/member-desk.ts'
 import { drawn } from '#test/drawn-pass.ts'
 
 const world = useApi()
@@ -10,32 +12,19 @@ const day = 24 * 60 * minute
 
 async function club() {
   world.clock(new Date(noon))
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { body: planned } = await admin.post('/plans/create/membership', {
-    name: 'Oylik',
-    price: 300000,
-    duration: 30,
-    options: [{ key: 'Zal', value: 'cheksiz' }],
-    gyms: [gym.id],
-  })
-  const made = await admin.post('/member/create', {
-    fullname: 'Aziza Karimova',
-    phone_number: freshPhone(),
-    gender: 'female',
-    gyms: [gym.id],
-  })
-  const id = made.body.member._id as string
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const made = await registerAt(admin, gym)
+  const id = made._id as string
   await admin.post('/membership/create', {
     member_id: id,
     gym_id: gym.id,
-    plan_id: planned.plan._id,
+    plan_id: planId,
     payment: { paid_amount: 300000, payment_method: 'cash' },
   })
   const member = await world.session('member', id)
   const enter = (code: string, caller: Caller = admin) => caller.post('/visit/checkin', { gym_id: gym.id, code })
   const phoneOf = async (caller: Caller) => (await caller.get(`/member/pass?gym_id=${gym.id}`)).body.pass
-  return { admin, gym, member, id, code: made.body.member.code as string, enter, phoneOf }
+  return { admin, gym, member, id, code: made.code as string, enter, phoneOf }
 }
 
 test('the pass of a phone opens with its present and its previous code, in any case of its letters', async () => {
