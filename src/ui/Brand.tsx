@@ -29,7 +29,7 @@ export function Star({ className }: { className?: string }) {
 }
 
 /** "Polvon" drawn, not typed: looks the same before the font is there and on paper. */
-export function Wordmark({ className }: { className?: string }) {
+export function Wordmark() {
   return (
     <svg
       viewBox="0 0 92 24"
@@ -38,7 +38,7 @@ export function Wordmark({ className }: { className?: string }) {
       fill="none"
       stroke="currentColor"
       strokeWidth="3.1"
-      className={cx('h-5 w-auto', className)}
+      className="h-5 w-auto"
     >
       <path d="M2 20.5V3.6h6.4a5.1 5.1 0 0 1 0 10.2H2" />
       <circle cx="23" cy="14" r="5.4" />
@@ -51,9 +51,9 @@ export function Wordmark({ className }: { className?: string }) {
 }
 
 /** Symbol and wordmark side by side; `compact` leaves the symbol (collapsed sidebar). */
-export function Brand({ compact = false, className }: { compact?: boolean; className?: string }) {
+export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <span className={cx('inline-flex items-center gap-2.5 text-ink', className)}>
+    <span className="inline-flex items-center gap-2.5 text-ink">
       <BrandSymbol />
       {compact ? <span className="sr-only">{BRAND_NAME}</span> : <Wordmark />}
     </span>

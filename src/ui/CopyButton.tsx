@@ -12,13 +12,11 @@ export function CopyButton({
   text,
   label,
   size = 'sm',
-  className,
 }: {
   text: string
   /** "Telefonni nusxalash"; the plain word when left out */
   label?: string
   size?: 'sm' | 'md'
-  className?: string
 }) {
   const labels = useLabels(frameLabels)
   const [isCopied, setCopied] = useState(false)
@@ -31,7 +29,6 @@ export function CopyButton({
     <>
       <IconButton
         size={size}
-        className={className}
         label={isCopied ? labels.copied : (label ?? labels.copy)}
         icon={
           isCopied ? (

@@ -10,27 +10,18 @@ export type PopoverProps = {
   label?: string
   title?: ReactNode
   children: ReactNode
-  side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
   className?: string
 }
 
 /** The popover with its button, open from the start: Popover shows it at the first press. */
-export function PopoverPopup({
-  trigger,
-  label,
-  title,
-  children,
-  side = 'bottom',
-  align = 'center',
-  className,
-}: PopoverProps) {
+export function PopoverPopup({ trigger, label, title, children, align = 'center', className }: PopoverProps) {
   const layer = usePopupLayer()
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
       <Base.Portal container={layer}>
-        <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-60">
+        <Base.Positioner side="bottom" align={align} sideOffset={6} collisionPadding={8} className="z-60">
           <Base.Popup
             aria-label={title ? undefined : label}
             className={cx(popupClass, 'max-w-[calc(100vw-1rem)] p-4', className)}

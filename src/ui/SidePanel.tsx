@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ClosingContext, useClosing } from './closing.ts'
 import { cx } from './cx.ts'
 import { backdropClass, DialogBody, DialogFoot, DialogHead } from './Dialog.tsx'
@@ -17,7 +17,6 @@ export function SidePanel({
   side = 'right',
   width = 'md',
   sticky = false,
-  initialFocus,
   ground = 'surface',
   children,
 }: {
@@ -30,12 +29,11 @@ export function SidePanel({
   width?: 'sm' | 'md' | 'lg'
   /** a press outside does not close: for forms */
   sticky?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
   ground?: 'surface' | 'rail'
   children: ReactNode
 }) {
   const popup = useRef<HTMLDivElement>(null)
-  const focus = useDialogFocus(popup, open, initialFocus)
+  const focus = useDialogFocus(popup, open)
   useOneTap(open)
   const { holds, close } = useClosing(onClose)
   return (

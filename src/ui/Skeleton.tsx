@@ -25,20 +25,12 @@ function Loading({ className, children }: { className?: string; children: React.
 const widths = ['h-4 w-3/5', 'h-4 w-4/5', 'h-4 w-2/5', 'h-4 w-3/4', 'h-4 w-1/2']
 
 /** Fifteen rows in the shape of a DataTable. */
-export function TableSkeleton({
-  rows = 15,
-  columns = 5,
-  avatar = true,
-}: {
-  rows?: number
-  columns?: number
-  avatar?: boolean
-}) {
+export function TableSkeleton({ rows = 15, columns = 5 }: { rows?: number; columns?: number }) {
   return (
     <Loading className="divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex min-h-12 items-center gap-4 px-4">
-          {avatar && <Skeleton round className="size-8 shrink-0" />}
+          <Skeleton round className="size-8 shrink-0" />
           {Array.from({ length: columns }, (_, column) => (
             <div key={column} className={cx('flex-1', column > 1 && 'max-md:hidden')}>
               <Skeleton className={widths[(row + column * 2) % widths.length] ?? 'h-4'} />

@@ -14,7 +14,7 @@ export type DialogFocus = {
 export function useDialogFocus(
   popup: RefObject<HTMLElement | null>,
   open: boolean,
-  told: RefObject<HTMLElement | null> | undefined,
+  told?: RefObject<HTMLElement | null>,
   toldAfter?: () => HTMLElement | null,
 ): DialogFocus {
   const finalFocus = useOpener(open, toldAfter)

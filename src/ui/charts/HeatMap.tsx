@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { cx } from '../cx.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import type { CellLink } from './series.ts'
@@ -6,7 +6,6 @@ import type { CellLink } from './series.ts'
 export type HeatMapProps = {
   label: string
   isTitled?: boolean
-  description?: ReactNode
   /** names of the rows and of the columns, and what stands above the rows' names in the table */
   rows: readonly string[]
   columns: readonly string[]
@@ -34,7 +33,7 @@ function fieldOf(target: EventTarget): Field | null {
 
 /** How much falls into each field of two scales. The deeper, the more; the number is told by cursor, table and reader. */
 export function HeatMap(chart: HeatMapProps) {
-  const { label, isTitled, description, rows, columns, corner, values, format, onOpen, cellLink } = chart
+  const { label, isTitled, rows, columns, corner, values, format, onOpen, cellLink } = chart
   const [cursor, setCursor] = useState<Field | null>(null)
   const most = Math.max(1, ...values.flat())
   const valueAt = ({ row, column }: Field) => values[row]?.[column] ?? 0
@@ -56,7 +55,7 @@ export function HeatMap(chart: HeatMapProps) {
   const every = Math.ceil(columns.length / 6.5)
   return (
     <ChartFrame
-      {...{ label, isTitled, description, cellLink }}
+      {...{ label, isTitled, cellLink }}
       table={{
         head: [corner, ...columns],
         rows: rows.map((name, row) => [name, ...columns.map((_, column) => format(valueAt({ row, column })))]),

@@ -1,15 +1,9 @@
 import { useWidth } from './use-width.ts'
 
+const height = 32
+
 /** The small picture on a Tile; decoration, the figure beside it says the same. Needs no d3, so tiles stay light. */
-export function Sparkline({
-  values,
-  kind = 'line',
-  height = 32,
-}: {
-  values: readonly number[]
-  kind?: 'line' | 'bar'
-  height?: number
-}) {
+export function Sparkline({ values, kind = 'line' }: { values: readonly number[]; kind?: 'line' | 'bar' }) {
   const [measure, width] = useWidth<HTMLDivElement>()
   const high = Math.max(1, ...values)
   const y = (value: number) => height - 3 - (Math.max(0, value) / high) * (height - 6)

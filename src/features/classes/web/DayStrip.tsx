@@ -13,18 +13,17 @@ type DayStripProps = {
   day: Day
   markOf: (day: Day) => DayMark
   onDay: (day: Day) => void
-  className?: string
 }
 
 /** Days under the thumb; a dot says that there is a class, a filled one that one is booked. */
-export function DayStrip({ days, day, markOf, onDay, className }: DayStripProps) {
+export function DayStrip({ days, day, markOf, onDay }: DayStripProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
   const weekdays = shortWeekdays(useLanguage())
   const now = today()
   return (
-    <nav aria-label={t.days} className={cx('-mx-4 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0', className)}>
+    <nav aria-label={t.days} className="-mx-4 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
       <ol className="flex gap-1.5">
         {days.map((each) => {
           const mark = markOf(each)

@@ -12,7 +12,6 @@ import type { RequestState } from '../rules.ts'
 import { requestSubjects } from './request-rows.ts'
 
 type Row = {
-  admin_id: string
   id: string
   membership_id: string
   plan_name: string
@@ -35,7 +34,7 @@ const noDays = sql`'{}'::text[]`
 
 /** The days on which places stand, where the desk is to read them. */
 const rowsOf = ({ booked, passing } = { booked: noDays, passing: noDays }) => sql`
-  select r.admin_id, r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
+  select r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
     m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
     ${booked} as booked_days, ${passing} as passing_days
   from freeze_requests r

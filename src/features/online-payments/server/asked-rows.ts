@@ -23,7 +23,6 @@ export type Asked = {
   return_refused_why: string | null
   /** The part that is asked back; null: all of it. */
   return_tiyin: Tiyin | null
-  return_unknown_at: Date | null
   /** What went back in parts, by Click. */
   returned_parts_tiyin: Tiyin
   return_reason: string | null
@@ -34,7 +33,7 @@ export type Asked = {
 
 const columns = sql`
   p.admin_id, p.id, p.external_id, i.number, p.amount_tiyin, p.state, p.reason, p.asked_at, p.paid_as, p.sealed_code, p.sent_at, p.waits_for_us,
-  p.refused_why, p.return_asked_at, p.return_sent_at, p.return_refused_why, p.return_tiyin, p.return_unknown_at, p.returned_parts_tiyin, p.return_reason,
+  p.refused_why, p.return_asked_at, p.return_sent_at, p.return_refused_why, p.return_tiyin, p.returned_parts_tiyin, p.return_reason,
   p.transaction_id, i.gym_id, i.member_id`
 
 async function find(db: Db, adminId: string, which: RawBuilder<unknown>): Promise<Asked | undefined> {

@@ -57,7 +57,6 @@ export async function askPass(work: PassWork, vault: Vault, adminId: string, ask
 }
 
 type Row = {
-  admin_id: string
   gym_id: string
   amount_tiyin: Tiyin
   state: Pass['state']
@@ -71,7 +70,7 @@ const isOvertaken = sql<boolean>`coalesce(p.state = 'cancelled' and p.reason = $
 
 async function find(db: Db, adminId: string | null, invoiceId: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select i.admin_id, i.gym_id, i.amount_tiyin, i.transaction_id, p.refused_why, ${isOvertaken} as is_overtaken,
+    select i.gym_id, i.amount_tiyin, i.transaction_id, p.refused_why, ${isOvertaken} as is_overtaken,
       coalesce(p.state = 'cancelled' and p.reason = ${timedOut}, false) as is_late,
       case when i.cancelled_at is not null or p.refused_why is not null or ${isOvertaken} then 'refused'
         when i.transaction_id is not null then 'paid' else 'asked' end as state

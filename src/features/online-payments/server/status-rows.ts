@@ -10,7 +10,6 @@ export type Stated = {
   id: string
   external_id: string
   number: string
-  amount_tiyin: number
   asked_at: Date
   paid_as: string | null
   state: PaymentState
@@ -36,7 +35,7 @@ export async function listToAsk(
   { since, limit, ...span }: Span & { since: Date; limit: number },
 ): Promise<Stated[]> {
   const { rows } = await sql<Stated>`
-    select p.admin_id, p.id, p.external_id, i.number, p.amount_tiyin, p.asked_at, p.paid_as, p.state, p.reason
+    select p.admin_id, p.id, p.external_id, i.number, p.asked_at, p.paid_as, p.state, p.reason
     from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', seller)} and i.id = p.invoice_id
     where ${inQuestion(seller, span)} and (p.status_asked_at is null or p.status_asked_at < ${since})
     order by p.status_asked_at nulls first, p.id limit ${limit}`.execute(db)

@@ -21,14 +21,12 @@ const DeletePlanDialog = lazyPart(() => import('./DeletePlanDialog.tsx'), 'Delet
 type PlanListProps = {
   /** Whose plans: the platform's own, or those of the owner who looks. */
   of: 'platform' | 'owner'
-  /** Of one gym only. */
-  gymId?: string
   editTo: (planId: string) => string
   empty: ReactNode
 }
 
 /** Plans with their price and duration; a row leads to its form. */
-export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
+export function PlanList({ of, editTo, empty }: PlanListProps) {
   const t = useTexts(texts)
   const list = useListSearch({ sort: 'abc', columns: ['duration', 'price'], filters: { archived: ['true'] } })
   const { page, limit, ...query } = list.query
@@ -40,7 +38,7 @@ export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
   )
   const ofOwner = useApi(
     endpoints.ofAdmin,
-    { query: { ...filter, archived: filter.archived || undefined, ...(gymId && { gym_id: gymId }) } },
+    { query: { ...filter, archived: filter.archived || undefined } },
     { enabled: of === 'owner', keepPrevious: true },
   )
   const answer = of === 'platform' ? ofPlatform : ofOwner
@@ -89,12 +87,12 @@ export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
           of === 'platform' ? (
             <ExportMenu endpoint={endpoints.exportOfPlatform} query={filter} />
           ) : (
-            <ExportMenu endpoint={endpoints.exportOfAdmin} query={{ ...filter, ...(gymId && { gym_id: gymId }) }} />
+            <ExportMenu endpoint={endpoints.exportOfAdmin} query={filter} />
           )
         }
         filters={[{ name: 'archived', label: t.state, choices: [{ value: 'true', label: t.archivedOnly }] }]}
         total={t.total}
-        columns={useColumns(of === 'owner' && !gymId)}
+        columns={useColumns(of === 'owner')}
         empty={empty}
       />
       {deleted && (
