@@ -331,3 +331,19 @@ test('whoever comes to a class comes on the membership that holds their place, a
   at(tuesday, '17:50')
   expect([await enter(), await used()]).toEqual([200, [1, 2]])
 })
+
+test('what was booked after an entry that ended a freeze is given up when the entry is taken back: the freeze runs on, and its person hears of both', async () => {
+  const { admin, desk, gym, member, sessionOn, book, line, notices } = await classDesk(world)
+  const who = await member()
+  const days = { start_date: monday, end_date: addDays(monday, 9), reason: 'safar' }
+  expect((await admin.post(`/membership/freeze/${who.membershipId}`, days)).status).toBe(200)
+  const mistaken = { gym_id: gym.id, code: who.code, override_reason: 'adashdim' }
+  const { visit } = (await desk.post('/visit/checkin', mistaken)).body
+  const tomorrow = await sessionOn(addDays(monday, 1))
+  expect((await book(who, tomorrow)).status).toBe(201)
+  expect((await desk.del(`/visit/undo/${visit._id}`)).status).toBe(200)
+  expect(await line(tomorrow)).toEqual(['Aziza Karimova: cancelled'])
+  expect(await notices(who)).toEqual(['class_lost'])
+  const { notifications } = (await who.get('/notification/all')).body
+  expect(notifications.filter(({ kind }: { kind: string }) => kind === 'membership_frozen')).toHaveLength(2)
+})

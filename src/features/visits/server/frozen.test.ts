@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
 import { useApi } from '#test/api.ts'
 import { receptionOf } from '#test/reception.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
@@ -47,6 +48,12 @@ test('an entry that is taken back leaves the freeze as it was, which it had ende
   expect(await days()).toEqual([false, end, 0, addDays(end, 1)])
   expect((await employee.del(`/visit/undo/${body.visit._id}`)).status).toBe(200)
   expect(await days()).toEqual(before)
+  const [last] = (await admin.get(`/audit/all?membership_id=${member.membershipId}`)).body.entries
+  const [without, again] = [end, addDays(end, 10)].map(formatDay)
+  expect(last).toMatchObject({
+    action: 'visits.undo',
+    changes: [{ field: 'end_on', before: without, after: again }],
+  })
   expect((await enter({ code: member.code })).body.data).toMatchObject({ reason: 'frozen' })
 })
 
