@@ -6,6 +6,7 @@ import { startEskizGateway } from '#test/eskiz-gateway.ts'
 import { startTelegramGateway } from '#test/telegram-gateway.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import { smsText } from '../catalogue.ts'
+import { mostTries } from '../rules.ts'
 import { bareCode, settleCode } from './gateway-codes.ts'
 import { queueSms, type Sms } from './queue-sms.ts'
 import { sendSms } from './send-sms.ts'
@@ -274,6 +275,13 @@ test('a message that leaves by another way takes nobody’s try at a gateway of 
   const waits = await message()
   await waits.send()
   expect([waits.sms(), await waits.row()]).toMatchObject([0, { status: 'queued', tries: 0 }])
+  // also the last of its tries
+  const last = await message()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update sms_messages set tries = ${mostTries - 1} where phone_number = ${last.phone}`.execute(db),
+  )
+  await last.send()
+  expect([last.sms(), await last.row()]).toMatchObject([0, { status: 'queued', tries: mostTries - 1 }])
   world.clock(new Date(deps().clock.now().getTime() + 61_000))
   breaker.pause(60_000, 'busy')
   const { until } = breaker.state()

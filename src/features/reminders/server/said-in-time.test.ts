@@ -49,3 +49,20 @@ test('a reminder of an end says the day on which it is by the morning', async ()
   expect(left?.text).toContain(end(addDays(start, 31)))
   expect(left?.text).not.toContain(end(addDays(start, 29)))
 })
+
+test('a reminder that has become shorter by the morning costs as many parts as it then has', async () => {
+  const here = await place()
+  const text = Array.from({ length: 13 }, () => '{sum}').join(' ')
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set sms_texts = ${JSON.stringify({ unpaid: text })}::jsonb where admin_id = ${here.adminId}`.execute(
+      db,
+    ),
+  )
+  const id = await sold(here)
+  world.clock(clockAt(today, 22))
+  ok(await send(here, [id]))
+  expect((await outbox(here)).find(({ kind }) => kind === 'unpaid')?.parts).toBe(2)
+  const payment = { transaction_type: 'payment', paid_amount: 290_000, payment_method: 'cash' }
+  ok(await here.admin.post('/transaction/membership/create', { membership_id: id, ...payment }))
+  expect(await leaving(here)).toMatchObject([{ status: 'sent', parts: 1 }])
+})
