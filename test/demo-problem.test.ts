@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { diagnose } from '#src/server/doctor.ts'
 import { loadConfig } from '#src/server/config.ts'
+import { demoPasswords } from '#src/features/demo/server/published-logins.ts'
+import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { useDemo } from './demo-desk.ts'
 import { demoProblems, refuseDemo } from '#src/app/demo-problem.ts'
 
@@ -35,4 +37,8 @@ test('the doctor says it beside all that the settings name', async () => {
       expect.stringMatching(/passwords of the demo/),
     ]),
   )
+})
+
+test('no password of the README may be chosen by anybody', () => {
+  expect(Object.values(demoPasswords).filter((password) => !isWeak(password))).toEqual([])
 })
