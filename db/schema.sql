@@ -618,6 +618,7 @@ create table class_sessions (
   created_at timestamp with time zone not null,
   drop_in_tiyin bigint,
   moved_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
   constraint class_sessions_pkey PRIMARY KEY (admin_id, id),
   constraint class_sessions_one_a_day UNIQUE (admin_id, series_id, series_on),
   constraint class_sessions_cancel_reasoned CHECK (((status <> 'cancelled'::text) OR (cancel_reason IS NOT NULL))),

@@ -24,6 +24,7 @@ import { classListsRoutes } from '#src/features/classes/server/lists.ts'
 import { classMessagesRoutes } from '#src/features/classes/server/messages.ts'
 import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
+import { classRestoresRoutes } from '#src/features/classes/server/restore-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
 import { timetableRoutes } from '#src/features/classes/server/timetable-routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
@@ -164,6 +165,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
+  classRestoresRoutes,
   ownClassesRoutes,
   classListsRoutes,
   timetableRoutes,
@@ -231,6 +233,7 @@ export const about: Readonly<Record<string, string>> = {
   notifications: 'What a person is told inside the product, at once where a page is open.',
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
+  class_restores: 'A class that was called off by mistake, held after all.',
   class_figures: 'How full classes are, who misses them, and which to drop or double.',
   class_timetable: 'A timetable from a file: read, checked row by row, done at once.',
   class_messages: 'Own words to everybody in a class.',

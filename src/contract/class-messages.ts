@@ -57,6 +57,11 @@ export const classMessages = {
     ru: 'Занятие отменено',
     en: 'The class was cancelled',
   },
+  'class.session_restored': {
+    uz: 'Mashgʻulot tiklandi',
+    ru: 'Занятие возвращено',
+    en: 'The class is on again',
+  },
   'class.booked': {
     uz: 'Mashgʻulotga yozildi',
     ru: 'Запись сделана',

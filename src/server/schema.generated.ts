@@ -301,6 +301,7 @@ export interface ClassSessions {
   asked: Generated<number>;
   booked: Generated<number>;
   cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
   closed_at: Timestamp | null;
   coach_id: string | null;
   created_at: Timestamp;

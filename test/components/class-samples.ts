@@ -35,6 +35,7 @@ export function sampleSession(given: Partial<ClassSession> & { date: string }): 
     booked: 2,
     waiting: 0,
     drop_in_price: null,
+    own_price: null,
     free: 1,
     status: 'scheduled',
     cancel_reason: null,

@@ -51,7 +51,8 @@ const classActs = fc.oneof(
       places: fc.constantFrom(1, 1, 2, 3),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('callOff' as const), which, near, taken }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('callOff' as const), which, near, taken }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('restore' as const), which }) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -8,6 +8,7 @@ import type { ClassAct } from './class-acts.ts'
 import * as door from './class-door-model.ts'
 import { compareRows } from './class-compare.ts'
 import * as model from './class-model.ts'
+import { restoreSession } from './class-restore-model.ts'
 import { readDoubles } from './class-rows.ts'
 import * as serial from './class-series-model.ts'
 import * as known from './class-world.ts'
@@ -176,6 +177,8 @@ export class ClassHistory {
         return this.enter(act)
       case 'undoEntry':
         return this.undoEntry()
+      case 'restore':
+        return this.restore(act)
       case 'series':
         return this.series(act)
       case 'book':
@@ -202,6 +205,18 @@ export class ClassHistory {
       case 'forgive':
         return this.ofBooking(act)
     }
+  }
+
+  /** One that was called off and is not long over, where there is any. */
+  private async restore({ which }: { which: number }): Promise<void> {
+    const { world, admin } = this
+    const off = world.sessions
+      .filter(({ isCancelled, end }) => isCancelled && end > world.now - 60)
+      .toSorted((a, b) => a.start - b.start || a.series.time - b.series.time || a.places - b.places)
+    const session = off[which % Math.max(1, off.length)]
+    if (!session) return
+    const answer = await admin.put(`/class/session/restore/${this.ids.get(session)}`, { may_clash: true })
+    this.agree(answer, restoreSession(world, session))
   }
 
   /** A refusal leaves the model as it was. */

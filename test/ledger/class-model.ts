@@ -36,7 +36,7 @@ const active = (booking: Booking) => holds(booking) || waits(booking)
 export const waitingOf = ({ bookings }: Session): number => bookings.filter(waits).length
 const inLine = ({ bookings }: Session): Booking[] => bookings.filter(waits).toSorted((a, b) => a.nr - b.nr)
 
-function promote(world: World, session: Session): void {
+export function promote(world: World, session: Session): void {
   if (session.isCancelled || world.now > session.start - rules.promotion) return
   for (const first of inLine(session)) {
     if (!isFree(session)) return
@@ -135,6 +135,7 @@ function bookNow(world: World, session: Session, who: number, byDesk: boolean, i
     isPromoted: false,
     entry: null,
     isTicked: false,
+    isCalledOff: false,
   })
   if (session.bookings.at(-1)?.status === 'booked') comeFromInside(world, session, who)
   return undefined
@@ -211,6 +212,7 @@ export function forgive(booking: Booking): string | undefined {
 
 export function cancelSession(world: World, session: Session): string | undefined {
   if (session.isCancelled || session.end <= world.now) return 'state_conflict'
+  for (const booking of session.bookings) booking.isCalledOff = active(booking)
   for (const booking of session.bookings.filter(active)) {
     end(booking, 'cancelled', world.now)
     giveBack(world, booking)
@@ -268,7 +270,7 @@ export function change(world: World, session: Session, to: Terms): string | unde
 }
 
 /** Moved back to where its series has it, a class is its series' again. */
-const isLikeSeries = ({ series, of, start, end, places }: Session): boolean =>
+export const isLikeSeries = ({ series, of, start, end, places }: Session): boolean =>
   of !== null && start === of * day + series.time && end === start + series.minutes && places === series.places
 
 export function changeSession(

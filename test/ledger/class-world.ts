@@ -40,6 +40,8 @@ export type Booking = {
   entry: Entry | null
   /** that they came was said by somebody */
   isTicked: boolean
+  /** it went with the class when that was last called off */
+  isCalledOff: boolean
 }
 /** Somebody who was let in, on the day on which they were. */
 export type Entry = { member: number; day: number; at: number; on: Held }

@@ -116,6 +116,12 @@ export const classErrors = {
     ru: '{name}: это время занято, {kind}, {date} {time}',
     en: '{name} is taken at this time: {kind}, {date} at {time}',
   },
+  'class.not_restorable': {
+    status: 422,
+    uz: 'Bu mashgʻulotni tiklab boʻlmaydi: jadvali toʻxtatilgan yoki oʻzgargan, turi yoki xonasi arxivda. Yangisini qoʻshing',
+    ru: 'Это занятие вернуть нельзя: серия завершена или изменена, вид или помещение в архиве. Добавьте новое',
+    en: 'This class can’t be brought back: its series has ended or changed, or its kind or room is archived. Add a new one',
+  },
   'class.no_days': {
     status: 422,
     uz: 'Bu muddatda mashgʻulot oʻtadigan kun yoʻq: hafta kunlari, dam olish kunlari va vaqtni tekshiring',

@@ -61,6 +61,8 @@ export const session = z.object({
   free: z.int(),
   /** what a place costs without a membership; null: it is not sold singly */
   drop_in_price: z.nullable(somReply()),
+  /** a price of this session's own; null: that of its kind */
+  own_price: z.nullable(somReply()),
   status: z.enum(sessionStatuses),
   cancel_reason: z.nullable(z.string()),
   /** the gym is closed to its people for a part of it, by hours that were set later */
@@ -71,8 +73,8 @@ export const session = z.object({
 })
 export type ClassSession = z.output<typeof session>
 
-/** As a member reads it: who held it before is the gym's to know. */
-const sessionForMember = z.omit(session, { coach_away: true })
+/** As a member reads it: who held it before, and where its price comes from, is the gym's to know. */
+const sessionForMember = z.omit(session, { coach_away: true, own_price: true })
 export type ShownSession = z.output<typeof sessionForMember>
 
 const booking = z.object({

@@ -110,6 +110,18 @@ export const english: Sentences = {
     text: (p) =>
       `${classOf(p)}. Reason: ${p.reason ?? ''}. ${p.cause === 'late' ? 'Your late cancellation counts no more.' : 'You can choose another time.'}`,
   },
+  class_restored: {
+    title: () => 'The class is on after all',
+    text: (p) =>
+      p.status === 'waiting'
+        ? `${classOf(p)}: you are on the waiting list again, at place ${p.count ?? ''}.`
+        : `${classOf(p)}: your place is yours again. If you can’t come, cancel ${p.free_until ? `before ${p.free_until}` : 'in time'}.`,
+  },
+  class_restored_without: {
+    title: () => 'The class is on after all, without your place',
+    text: (p) =>
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', overlap: 'you have another class at that time', people: 'the class is for others now', kind_missing: 'your plan does not include this class', week_full: 'the classes of that week in your plan are used', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time', single: 'the single place was given back, and can be bought anew' }[p.cause ?? ''] ?? 'your membership does not cover that day'}.`,
+  },
   class_moved: {
     title: () => 'Class changed',
     text: (p) => `${classOf(p)} is now on ${formatDay(p.new_date ?? '')} at ${p.new_time ?? ''}, ${p.room ?? ''}.`,

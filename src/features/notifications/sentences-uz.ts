@@ -109,6 +109,18 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${classOf(p)}. Sabab: ${p.reason ?? ''}. ${p.cause === 'late' ? 'Kech bekor qilganingiz endi hisoblanmaydi.' : 'Boshqa vaqtni tanlashingiz mumkin.'}`,
   },
+  class_restored: {
+    title: () => 'Mashgʻulot baribir oʻtadi',
+    text: (p) =>
+      p.status === 'waiting'
+        ? `${classOf(p)}: navbatdagi oʻrningiz qaytarildi (${p.count ?? ''}-oʻrin).`
+        : `${classOf(p)}: joyingiz qaytarildi. Kela olmasangiz, ${p.free_until ? `${p.free_until} gacha` : 'oldindan'} bekor qiling.`,
+  },
+  class_restored_without: {
+    title: () => 'Mashgʻulot baribir oʻtadi, joyingiz qaytmadi',
+    text: (p) =>
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', overlap: 'bu vaqtda boshqa mashgʻulotingiz bor', people: 'mashgʻulot endi boshqalar uchun', kind_missing: 'tarifingizga bu mashgʻulot turi kirmaydi', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq', single: 'bir martalik joy qaytarilgan edi, uni yangidan olish mumkin' }[p.cause ?? ''] ?? 'aʼzoligingiz bu kuni amal qilmaydi'}.`,
+  },
   class_moved: {
     title: () => 'Mashgʻulot oʻzgardi',
     text: (p) => `${classOf(p)} endi ${formatDay(p.new_date ?? '')} ${p.new_time ?? ''}, ${p.room ?? ''}.`,

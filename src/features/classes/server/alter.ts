@@ -59,14 +59,14 @@ export async function alterSession(
     coachId: change.coach_id === undefined ? session.coach_id : goesTo.coach_id,
     roomId: change.room_id ?? session.room_id,
     places: change.places ?? session.places,
-    dropIn: change.drop_in_price === undefined ? session.drop_in_tiyin : change.drop_in_price,
+    ownPrice: change.drop_in_price === undefined ? session.own_price_tiyin : change.drop_in_price,
   }
   await changeSession(work, session, to, effect, { isOwn: true })
   return effect
 }
 
 /** Nobody is let in to a class that is moved to when the gym is closed to its people. */
-async function assertOpenThen(
+export async function assertOpenThen(
   { db, fail }: Pick<Work<NotThen>, 'db' | 'fail'>,
   { admin_id, gym_id, gender }: SessionRow,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

@@ -92,7 +92,8 @@ export type SessionTerms = {
   startsAt: Date
   endsAt: Date
   places: number
-  dropIn: Tiyin | null
+  /** null: that of its kind */
+  ownPrice: Tiyin | null
 }
 
 export const termsOf = (session: SessionRow): SessionTerms => ({
@@ -101,7 +102,7 @@ export const termsOf = (session: SessionRow): SessionTerms => ({
   startsAt: session.starts_at,
   endsAt: session.ends_at,
   places: session.places,
-  dropIn: session.drop_in_tiyin,
+  ownPrice: session.own_price_tiyin,
 })
 
 /** The terms with another day, time or length. */
@@ -129,7 +130,7 @@ type Misfit = { cause: MisfitCause; why: string; isElsewhere: boolean }
 const inTwoClasses: Misfit = { cause: 'overlap', why: 'overlap', isElsewhere: true }
 
 /** Has whoever holds the place `b` another class at that time? */
-const isTakenIn = (
+export const isTakenIn = (
   adminId: string,
   during: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`(not b.may_overlap and exists (
@@ -220,17 +221,21 @@ export function note(
   effect.bookings.push({ _id: booking.id, date, time, outcome, cause, memberId: booking.member_id })
 }
 
+/** A price of a session's own is another than its kind's. */
+const ownPriceOf = ({ admin_id: adminId, kind_id: kindId }: SessionRow, { ownPrice }: Pick<SessionTerms, 'ownPrice'>) =>
+  sql<Tiyin | null>`nullif(${ownPrice}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${adminId} and k.id = ${kindId}))`
+
 /** Does a session with these terms differ from its series? One that was moved by mistake and back again is its series' again. */
-const unlikeSeries = (
-  { admin_id: adminId, kind_id, series_id, series_on }: SessionRow,
-  { coachId, roomId, startsAt, endsAt, places, dropIn }: SessionTerms,
+export const unlikeSeries = (
+  session: SessionRow,
+  { coachId, roomId, startsAt, endsAt, places, ownPrice }: SessionTerms,
 ) => sql<boolean>`
   coalesce((
-    select not (x.kind_id = ${kind_id} and x.coach_id is not distinct from ${coachId}::uuid and x.room_id = ${roomId}
-      and ${series_on === tashkentDay(startsAt)}::boolean and x.starts_time = ${tashkentTime(startsAt)}::time
+    select not (x.kind_id = ${session.kind_id} and x.coach_id is not distinct from ${coachId}::uuid and x.room_id = ${roomId}
+      and ${session.series_on === tashkentDay(startsAt)}::boolean and x.starts_time = ${tashkentTime(startsAt)}::time
       and x.minutes = ${(endsAt.getTime() - startsAt.getTime()) / 60_000} and x.places = ${places}
-      and ${dropIn}::bigint is not distinct from (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${adminId} and k.id = ${kind_id}))
-    from class_series x where x.admin_id = ${adminId} and x.id = ${series_id}), false)`
+      and ${ownPriceOf(session, { ownPrice })} is null)
+    from class_series x where x.admin_id = ${session.admin_id} and x.id = ${session.series_id}), false)`
 
 /**
  * Gives a session other terms. Whose place can't go along loses it and is told why; with fewer places the last who came
@@ -247,7 +252,7 @@ export async function changeSession(
   const before = { ...session }
   const isMoved = +to.startsAt !== +session.starts_at || +to.endsAt !== +session.ends_at
   const isTold = isMoved || to.roomId !== session.room_id || to.coachId !== session.coach_id
-  if (!isTold && to.places === session.places && to.dropIn === session.drop_in_tiyin) return
+  if (!isTold && to.places === session.places && to.ownPrice === session.own_price_tiyin) return
   if (isMoved) await move(work, session, to, effect)
   if (to.places < session.booked) {
     const last = (await activeOf(work, session))
@@ -273,7 +278,7 @@ export async function changeSession(
   }
   await sql`
     update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
-      moved_at = ${isMoved ? work.now : session.moved_at}, places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
+      moved_at = ${isMoved ? work.now : session.moved_at}, places = ${to.places}, drop_in_tiyin = ${ownPriceOf(session, to)}, is_changed = ${isOwn ? unlikeSeries(session, to) : sql`is_changed`}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
   if (isTold) {
@@ -355,7 +360,7 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
     note(effect, session, booking, 'cancelled')
   }
   await sql`
-    update class_sessions set status = 'cancelled', cancel_reason = ${reason}, version = version + 1
+    update class_sessions set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = ${work.now}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const told = active.map(({ member_id }) => member_id)
   await tellMembers(work, session, 'class_cancelled', told, { reason })

@@ -52,7 +52,7 @@ async function makeAgain(work: Work, { adminId, gymId, opened }: Omit<Changed, '
 /** What was moved to such a day, and called off with it, is held there after all; its places are free again. */
 async function holdAgain({ db, now }: Work, { adminId, gymId, opened }: Omit<Changed, 'closed'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update class_sessions s set status = 'scheduled', cancel_reason = null, version = version + 1
+    update class_sessions s set status = 'scheduled', cancel_reason = null, cancelled_at = null, version = version + 1
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...opened]}::date[]) and s.status = 'cancelled'
       and s.cancel_reason = ${knownReason('holiday')} and s.series_on <> s.held_on and s.starts_at > ${now}
       and exists (select from class_series e where e.admin_id = s.admin_id and e.id = s.series_id and e.ended_at is null)

@@ -103,6 +103,22 @@ export async function giveMembership(
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(db)
 }
 
+/** A place, or one in the line, that went with its class and is there again with it, on this membership; no entry is of it yet. */
+export async function giveAgain(
+  work: Teller,
+  session: SessionRow,
+  { admin_id: adminId, id, booked_at: bookedAt }: BookingRow,
+  { membershipId, countsVisits }: { membershipId: string; countsVisits: boolean },
+): Promise<void> {
+  const isPlaced = bookedAt !== null
+  const status = isPlaced ? 'booked' : 'waiting'
+  await count(work, session, 'cancelled', status)
+  await sql`
+    update class_bookings set status = ${status}, membership_id = ${membershipId}, is_visit_spent = ${isPlaced && countsVisits},
+      booked_at = ${isPlaced ? work.now : null}, visit_id = null, ended_at = null, ended_by_kind = null, ended_by_id = null, end_cause = null
+    where admin_id = ${adminId} and id = ${id}`.execute(work.db)
+}
+
 type Ending = { status: 'cancelled' | 'late'; by: By; cause?: Cause }
 
 /** Gives a place or a waiting place up; in time the visit comes back with it. */

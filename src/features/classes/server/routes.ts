@@ -40,10 +40,10 @@ import {
 import { sellDropIn } from './drop-in.ts'
 import { tellCoaches } from './tell-coaches.ts'
 import {
-  findSession,
   listSessions,
   lockNamed,
   lockSession,
+  openSession,
   type SessionRow,
   sessionFor,
   sessionReply,
@@ -51,11 +51,6 @@ import {
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
-const openSession = async (work: Reader, id: string): Promise<SessionRow> => {
-  const session = await findSession(work.db, work.adminId, id)
-  if (!session) throw work.fail('not_found')
-  return session
-}
 const openBooking = async (work: Reader, id: string): Promise<BookingRow> => {
   const booking = await findBooking(work.db, work.adminId, id)
   if (!booking) throw work.fail('not_found')

@@ -245,7 +245,7 @@ async function follow(
       startsAt,
       endsAt: new Date(startsAt.getTime() + to.minutes * 60_000),
       places: to.places,
-      dropIn: session.drop_in_tiyin,
+      ownPrice: session.own_price_tiyin,
     },
     effect,
     { isOwn: false },

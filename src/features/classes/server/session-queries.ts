@@ -41,6 +41,8 @@ export type SessionRow = HoursRow & {
   asked: number
   /** what a place costs without a membership */
   drop_in_tiyin: Tiyin | null
+  /** a price of this session's own */
+  own_price_tiyin: Tiyin | null
   status: 'scheduled' | 'cancelled'
   cancel_reason: string | null
   is_changed: boolean
@@ -57,7 +59,7 @@ export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5
   const { rows } = await sql<SessionRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.series_id, s.series_on, s.kind_id, k.name as kind_name, k.color, k.level,
       k.gender, k.age_from, k.age_to, s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
-      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.moved_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.status,
+      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.moved_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.drop_in_tiyin as own_price_tiyin, s.status,
       s.cancel_reason, s.is_changed, s.closed_at, s.version, s.closed_at is null and c.id is not null and not ${stillWorks('c')} as is_coach_away,
       h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to, h.weekday_hours
     from class_sessions s
@@ -135,6 +137,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   waiting: row.waiting,
   free: row.status === 'cancelled' ? 0 : Math.max(0, row.places - row.booked),
   drop_in_price: row.drop_in_tiyin === null ? null : toSom(row.drop_in_tiyin),
+  own_price: row.own_price_tiyin === null ? null : toSom(row.own_price_tiyin),
   status: row.status,
   cancel_reason: row.cancel_reason,
   is_changed: row.is_changed,
@@ -150,6 +153,16 @@ export const sessionFor = ({ actor }: Pick<Work, 'actor'>, row: SessionRow): Cla
 
 export async function findSession(db: Db, adminId: string | null, id: string): Promise<SessionRow | undefined> {
   return (await readSessions(db, sql`s.id = ${id} and ${ofOwner('s', adminId)}`))[0]
+}
+
+/** One that somebody named. */
+export async function openSession(
+  { db, adminId, fail }: Pick<Work, 'db' | 'adminId' | 'fail'>,
+  id: string,
+): Promise<SessionRow> {
+  const session = await findSession(db, adminId, id)
+  if (!session) throw fail('not_found')
+  return session
 }
 
 async function findLocked(db: Db, adminId: string, id: string): Promise<SessionRow | undefined> {

@@ -27,6 +27,16 @@ const smsTexts: Readonly<Partial<Record<ClassNews, Texts>>> = {
     ru: '{gym}: «{kind}» {date} {time} отменено. {reason}',
     en: '{gym}: {kind} on {date} at {time} is cancelled. {reason}',
   },
+  class_restored: {
+    uz: '{gym}: «{kind}» {date} {time} baribir oʻtadi, yozilishingiz tiklandi.',
+    ru: '{gym}: «{kind}» {date} {time} всё же состоится, ваша запись восстановлена.',
+    en: '{gym}: {kind} on {date} at {time} is on after all, and you are booked again.',
+  },
+  class_restored_without: {
+    uz: '{gym}: «{kind}» {date} {time} baribir oʻtadi, lekin yozilishingiz tiklanmadi.',
+    ru: '{gym}: «{kind}» {date} {time} всё же состоится, но ваша запись не восстановлена.',
+    en: '{gym}: {kind} on {date} at {time} is on after all, but you are not booked any more.',
+  },
   class_moved: {
     uz: '{gym}: «{kind}» {date} {time} endi {new_date} {new_time}, {room}.',
     ru: '{gym}: «{kind}» {date} {time} теперь {new_date} {new_time}, {room}.',

@@ -8,10 +8,12 @@ import { deskTexts } from './desk-texts.ts'
 type EffectNoteProps = {
   /** `isOfNow` is false while another answer is on its way. */
   answer: { data: { effect: ClassEffect } | undefined; error: ApiError | null; isOfNow?: boolean }
+  /** What it is to those who are in it no more; that they lose the place when left out. */
+  lost?: string
 }
 
 /** Before anything is saved: how many are told, and by name who loses the place. */
-export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNoteProps) {
+export function EffectNote({ answer: { data, error, isOfNow = true }, lost }: EffectNoteProps) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
   if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
@@ -73,7 +75,7 @@ export function EffectNote({ answer: { data, error, isOfNow = true } }: EffectNo
                 <span className="num text-muted">
                   {formats.day(date).slice(0, 5)} {time}
                 </span>{' '}
-                {outcome === 'cancelled' ? t.lost : t.again}
+                {outcome === 'cancelled' ? (lost ?? t.lost) : t.again}
                 {cause && `: ${t.lostBecause[cause]}`}
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { CalendarX2, MessageSquareText, Pencil } from 'lucide-react'
+import { CalendarCheck, CalendarX2, MessageSquareText, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { bookingStates } from '#src/features/memberships/booking-states.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -23,12 +23,14 @@ import { useForWhom } from './for-whom.ts'
 import { MessageSession } from './MessageSession.tsx'
 import { messageTexts } from './message-texts.ts'
 import { kindColor } from './kind-color.ts'
+import { restoreTexts } from './restore-texts.ts'
 import { SessionNeeds } from './SessionNeeds.tsx'
 import { useSessionTime } from './use-session-time.ts'
 
+const RestoreSession = lazyPart(() => import('./RestoreSession.tsx'), 'RestoreSession')
 const SeriesOfSession = lazyPart(() => import('./SeriesOfSession.tsx'), 'SeriesOfSession')
 
-type Mode = 'change' | 'later' | 'all' | 'cancel' | 'message'
+type Mode = 'change' | 'later' | 'all' | 'cancel' | 'restore' | 'message'
 
 /** A class: who is booked, who waits, who came; to book, to note and to change. */
 export function SessionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -63,6 +65,10 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
         </Suspense>
       ) : mode === 'message' ? (
         <MessageSession session={session} onDone={back} />
+      ) : mode === 'restore' ? (
+        <Suspense fallback={<CardSkeleton lines={6} />}>
+          <RestoreSession session={session} onDone={back} />
+        </Suspense>
       ) : mode === 'cancel' ? (
         <CancelSession session={session} told={toldOf(data.bookings)} onDone={back} />
       ) : (
@@ -113,12 +119,15 @@ type ViewProps = {
 function View({ session, bookings, onMode }: ViewProps) {
   const t = useTexts(deskTexts)
   const words = useTexts(messageTexts)
+  const restoring = useTexts(restoreTexts)
   const mayManage = useHasPermission('classes.manage')
   const mayWrite = useHasPermission('messages.send')
   const of = (...statuses: ClassBooking['status'][]) => bookings.filter(({ status }) => statuses.includes(status))
   const isCancelled = session.status === 'cancelled'
   const time = useSessionTime(session)
   const isChangeable = mayManage && !isCancelled && !time.isOver
+  // of one that went with its series the day is another's
+  const isRestorable = mayManage && isCancelled && !time.hasBegun && session.series_date !== null
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -142,6 +151,11 @@ function View({ session, bookings, onMode }: ViewProps) {
               onClick={() => onMode('cancel')}
             >
               {t.cancelSession}
+            </Button>
+          )}
+          {isRestorable && (
+            <Button size="sm" icon={<CalendarCheck aria-hidden="true" />} onClick={() => onMode('restore')}>
+              {restoring.open}
             </Button>
           )}
         </div>

@@ -190,6 +190,7 @@ function addSession(
     ...counted,
     status: isCancelled ? 'cancelled' : 'scheduled',
     cancel_reason: isCancelled ? 'Murabbiy kasal boʻlib qoldi' : null,
+    cancelled_at: isCancelled ? new Date(Math.min(+startsAt - 3 * 3_600_000, +world.now)) : null,
     is_changed: false,
     closed_at: isOver ? endsAt : null,
     version: isCancelled ? 2 : 1,

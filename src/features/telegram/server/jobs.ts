@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
-import { type NoticeParams, topicOf } from '#src/features/notifications/rules.ts'
+import { type NoticeParams, type NotificationKind, topicOf } from '#src/features/notifications/rules.ts'
 import { toldSentence } from '#src/features/notifications/server/told-sentence.ts'
 import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -24,10 +24,17 @@ type Deps = { database: Database; clock: Clock; log: Log; telegram: Telegram | u
 /** After so many of one chat others have their turn. */
 const mostAtOnce = 10
 
+const leavable: ReadonlySet<string> = new Set<NotificationKind>([
+  'class_promoted',
+  'class_booked',
+  'class_restored',
+  'class_moved',
+])
+
 /** News of a class that somebody may still give back. */
 const buttonsOf = (kind: string, params: NoticeParams, language: Language): Button[][] | undefined => {
   const session = params.session
-  if (!session || (kind !== 'class_promoted' && kind !== 'class_booked' && kind !== 'class_moved')) return undefined
+  if (!session || !leavable.has(kind)) return undefined
   const t = buttonTexts[language]
   const leave = { text: t.leave, callback_data: `leave:${session}` }
   // who waits has no place to take yet

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+test('a class has a price of its own until that is taken away: then it costs what its kind does, and is its series’ again', async () => {
+  const { manager, kind, series, sessionOn, sessions } = await classDesk(world)
+  const kindCosts = (drop_in_price: number) => manager.put(`/class/kind/update/${kind._id}`, { drop_in_price })
+  await kindCosts(50_000)
+  const tuesday = addDays(monday, 1)
+  const id = await sessionOn(tuesday)
+  const change = async (body: object) => (await manager.put(`/class/session/update/${id}`, body)).body.session
+  expect(await change({ drop_in_price: 40_000 })).toMatchObject({
+    drop_in_price: 40_000,
+    own_price: 40_000,
+    is_changed: true,
+  })
+  await kindCosts(60_000)
+  const shown = async () => (await sessions(tuesday, tuesday))[0]
+  expect(await shown()).toMatchObject({ drop_in_price: 40_000, own_price: 40_000 })
+  expect(await change({ drop_in_price: null })).toMatchObject({
+    drop_in_price: 60_000,
+    own_price: null,
+    is_changed: false,
+  })
+  // what nobody gave it follows its kind and its series
+  await change({ places: 2, drop_in_price: null })
+  await change({ places: 3, drop_in_price: null })
+  await kindCosts(70_000)
+  expect((await manager.put(`/class/series/update/${series._id}`, { time: '19:00' })).status).toBe(200)
+  expect(await shown()).toMatchObject({ time: '19:00', drop_in_price: 70_000, own_price: null })
+})

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { formatMoment } from '#src/contract/formats.ts'
+import { isOpenOn } from '#src/features/memberships/server/membership-state.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { BookingRefusal } from '../booking-refusals.ts'
+import { leftFreelyUntil } from '../leaving.ts'
+import { decideBooking, type MisfitCause, refusalOfPeople } from '../rules.ts'
+import { askedInLine, askerOn, readAsker } from './asker.ts'
+import { attendFromInside, entriesFor } from './attendance.ts'
+import { assertOpenThen, choose, holdSeries } from './alter.ts'
+import { type BookingRow, listBookings } from './booking-queries.ts'
+import { rulesOf } from './booking-rules.ts'
+import { type Effect, isTakenIn, noEffect, note, termsOf, unlikeSeries } from './change-sessions.ts'
+import { lockPlaces } from './clashes.ts'
+import { holdCalendar } from './make-sessions.ts'
+import { giveAgain, placesInLine, promote } from './places.ts'
+import { getSeries } from './series.ts'
+import { lockNamed, type SessionRow } from './session-queries.ts'
+import { tellMembers } from './tell.ts'
+import { newsOf } from './tell-coaches.ts'
+
+type Failures = 'state_conflict' | 'class.not_restorable' | 'class.outside_hours' | 'class.holiday'
+
+/** The places that went with the class when it was called off, `b`. */
+const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
+  b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'cancelled' and b.end_cause = 'session'
+  and b.ended_at = (select s.cancelled_at from class_sessions s where s.admin_id = ${adminId} and s.id = ${id})`
+
+/** Held before the session, as by whoever books. */
+async function holdMemberships({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<void> {
+  const { admin_id: adminId, gym_id: gymId, held_on: day } = session
+  const lost = await listBookings(db, lostWith(session))
+  await sql`
+    select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId}
+      and member_id = any(${lost.map(({ member_id }) => member_id)}::uuid[]) and ${isOpenOn('memberships', day)}
+    order by id for update`.execute(db)
+}
+
+/** Its series goes on and has no other class for that day, which stays so until this is done. */
+async function assertInSeries(work: Work<Failures>, found: SessionRow): Promise<void> {
+  const { admin_id: adminId, series_id: seriesId, series_on: day } = found
+  if (seriesId === null || day === null) throw work.fail('class.not_restorable')
+  const { ended_at: endedAt } = await holdSeries(work, await getSeries(work, adminId, seriesId))
+  if (endedAt) throw work.fail('class.not_restorable')
+}
+
+/**
+ * A class that was called off is held after all. Whoever had a place, or waited, has it again as far as they still might: on the same
+ * membership or another that takes it, with nothing else at that time. A single place was sold, and that is undone; it is sold anew.
+ */
+export async function restoreSession(work: Work<Failures>, found: SessionRow): Promise<Effect> {
+  const { db, now } = work
+  const { admin_id: adminId, gym_id: gymId } = found
+  if (found.status !== 'cancelled') throw work.fail('state_conflict')
+  await holdCalendar(db, adminId, gymId)
+  await assertInSeries(work, found)
+  await lockPlaces(db, adminId, found)
+  await holdMemberships(work, found)
+  const session = await lockNamed(work, adminId, found.id)
+  const isOfSeries = session.series_id === found.series_id && session.series_on !== null
+  if (session.status !== 'cancelled' || session.starts_at <= now || !isOfSeries) throw work.fail('state_conflict')
+  const { kind_id, room_id } = session
+  await choose({ ...work, fail: () => work.fail('class.not_restorable') }, session, { kind_id, room_id })
+  await assertOpenThen(work, session, { startsAt: session.starts_at, endsAt: session.ends_at })
+  const lost = await listBookings(db, lostWith(session))
+  // its series may have gone on with other terms meanwhile
+  await sql`
+    update class_sessions set status = 'scheduled', cancel_reason = null, cancelled_at = null, version = version + 1,
+      is_changed = ${unlikeSeries(session, termsOf(session))}
+    where admin_id = ${adminId} and id = ${session.id}`.execute(db)
+  const effect = noEffect()
+  await giveBack(work, { ...session, status: 'scheduled', cancel_reason: null }, lost, effect)
+  effect.coaches.push(...newsOf(session, 'given'))
+  effect.placed.push({ id: session.id, inRoom: true, withCoach: true })
+  effect.sessions.changed += 1
+  return effect
+}
+
+/** Those who had places first, each in the order of asking. */
+async function giveBack(work: Work, session: SessionRow, lost: readonly BookingRow[], effect: Effect): Promise<void> {
+  const { db, now } = work
+  const rules = await rulesOf(db, session.admin_id, session.gym_id)
+  const entries = await entriesFor(
+    work,
+    session,
+    lost.map(({ member_id }) => member_id),
+  )
+  const placed: string[] = []
+  const waiting: string[] = []
+  for (const booking of lost.toSorted((a, b) => Number(isWaiting(a)) - Number(isWaiting(b)) || a.nr - b.nr)) {
+    const entered = entries.find(({ memberId }) => memberId === booking.member_id)?.membershipId
+    const judged = await judge(work, session, booking, entered)
+    if ('why' in judged) {
+      await tellMembers(work, session, 'class_restored_without', [booking.member_id], { cause: judged.why })
+      note(effect, session, booking, 'cancelled', causeOf(judged.why))
+      continue
+    }
+    await giveAgain(work, session, booking, judged)
+    ;(isWaiting(booking) ? waiting : placed).push(booking.member_id)
+  }
+  await attendFromInside(
+    work,
+    session,
+    entries.filter(({ memberId }) => placed.includes(memberId)),
+  )
+  const until = formatMoment(leftFreelyUntil({ session, booking: { booked_at: now, asked_at: new Date(0) } }, rules))
+  await tellMembers(work, session, 'class_restored', placed, { status: 'booked', free_until: until })
+  const moved = await promote(work, session, rules)
+  const stand = await placesInLine(work, session)
+  for (const memberId of waiting.filter((id) => !moved.includes(id)))
+    await tellMembers(work, session, 'class_restored', [memberId], {
+      status: 'waiting',
+      count: String(stand.get(memberId) ?? 1),
+    })
+  for (const memberId of [...placed, ...waiting, ...moved]) effect.told.add(memberId)
+}
+
+/** They had no place yet. */
+const isWaiting = ({ booked_at }: BookingRow): boolean => booked_at === null
+
+type Why = BookingRefusal | 'single' | 'overlap' | 'people'
+const misfits: Partial<Record<Why, MisfitCause>> = { hours: 'hours', overlap: 'overlap', people: 'people' }
+const causeOf = (why: Why): MisfitCause | null => (why === 'single' ? null : (misfits[why] ?? 'membership'))
+
+/** On which membership the place is theirs again, or why it is not. What they owe, or missed, would not have taken it either. */
+async function judge(
+  work: Work,
+  session: SessionRow,
+  booking: BookingRow,
+  enteredOn: string | null | undefined,
+): Promise<{ membershipId: string; countsVisits: boolean } | { why: Why }> {
+  const { db, today } = work
+  const { admin_id: adminId, gym_id: gymId, held_on: day } = session
+  const { id, member_id: memberId, membership_id } = booking
+  if (booking.is_drop_in) return { why: 'single' }
+  const known = await readAsker(db, { adminId, gymId, memberId }, [day])
+  if (!known) return { why: 'no_membership' }
+  const people = refusalOfPeople(known, { ...session, heldOn: day })?.refusal
+  // of whom it is not noted nobody says that it is not for them
+  if (people && people !== 'gender_unknown' && people !== 'birthday_unknown') return { why: 'people' }
+  if (await isElsewhere(work, session, booking)) return { why: 'overlap' }
+  const door = { ...(await doorRules(db, adminId, gymId, today)), debtRule: 'allow' as const }
+  const decide = (own?: Parameters<typeof askerOn>[2]) =>
+    decideBooking(askerOn(known, day, own, enteredOn), askedInLine(session), door, today)
+  const same = decide({ id, membership_id, is_visit_spent: false })
+  // who waits spends no visit, and is asked for it when a place becomes free
+  if (same.membershipId) return { membershipId: same.membershipId, countsVisits: same.countsVisits }
+  if (same.refusal === 'visits_used' && isWaiting(booking)) return { membershipId: membership_id, countsVisits: true }
+  const other = decide()
+  if (other.membershipId) return { membershipId: other.membershipId, countsVisits: other.countsVisits }
+  return { why: same.refusal ?? 'no_membership' }
+}
+
+async function isElsewhere({ db }: Pick<Work, 'db'>, session: SessionRow, { id }: BookingRow): Promise<boolean> {
+  const { admin_id: adminId, starts_at: starts, ends_at: ends } = session
+  const { rows } = await sql<{ is_taken: boolean }>`
+    select ${isTakenIn(adminId, sql`tstzrange(${starts}::timestamptz, ${ends}::timestamptz)`)} as is_taken
+    from class_bookings b where b.admin_id = ${adminId} and b.id = ${id}`.execute(db)
+  return rows[0]?.is_taken ?? false
+}

@@ -1,0 +1,195 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { uzbek } from '#src/features/notifications/sentences-uz.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const tuesday = addDays(monday, 1)
+const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+
+async function calledOff(options: Parameters<typeof classDesk>[1] = {}) {
+  const desk = await classDesk(world, options)
+  const { manager } = desk
+  const session = await desk.sessionOn(tuesday)
+  const callOff = (id = session) => manager.put(`/class/session/cancel/${id}`, { reason: 'Xato' })
+  const restore = (body: object = {}, id = session) => manager.put(`/class/session/restore/${id}`, body)
+  const preview = (id = session) => manager.post(`/class/session/restore/preview/${id}`, {})
+  /** The last words that somebody was told of it. */
+  const lastTold = async (who: Caller, kind: 'class_restored' | 'class_restored_without') => {
+    const { notifications } = (await who.get('/notification/all')).body
+    const [last] = notifications.filter(({ kind: told }: { kind: string }) => told.startsWith('class_'))
+    expect(last.kind).toBe(kind)
+    return uzbek[kind].text(last.params)
+  }
+  return { ...desk, session, callOff, restore, preview, lastTold }
+}
+
+test('a class that was called off by mistake is held again with its people, in their order, and all of them and the coach are told', async () => {
+  const { manager, member, book, line, counted, sessions, session, callOff, restore, preview, lastTold, notices } =
+    await calledOff({ places: 1 })
+  const [first, second, third] = [
+    await member({ fullname: 'Aziza Karimova' }),
+    await member({ fullname: 'Barno Olimova' }),
+    await member({ fullname: 'Dono Aliyeva' }),
+  ]
+  for (const who of [first, second, third]) expect((await book(who, session)).status).toBe(201)
+  await callOff()
+  expect((await preview()).body.effect).toMatchObject({ told: 3, bookings: [], clashes: [] })
+  expect((await sessions(tuesday, tuesday))[0]).toMatchObject({ status: 'cancelled' }) // nothing was done
+  const answer = await restore()
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    {
+      session: { status: 'scheduled', cancel_reason: null, is_changed: false, booked: 1, waiting: 2 },
+      effect: { told: 3 },
+    },
+  ])
+  expect(await line(session)).toEqual(['Aziza Karimova: booked', 'Barno Olimova: waiting 1', 'Dono Aliyeva: waiting 2'])
+  expect(await counted(session)).toMatchObject({ booked: 1, waiting: 2, is_true: true })
+  expect(await lastTold(first, 'class_restored')).toContain('joyingiz qaytarildi')
+  expect(await lastTold(third, 'class_restored')).toContain('navbatdagi oʻrningiz qaytarildi (2-oʻrin)')
+  expect((await notices(first)).slice(0, 2)).toEqual(['class_restored', 'class_cancelled'])
+  // a second press, or a second desk
+  expect(told(await restore())).toEqual([409, 'state_conflict'])
+  // and it goes on as any other
+  const [{ _id: place }] = (await manager.get(`/class/session/one/${session}`)).body.bookings
+  expect((await first.del(`/class/booking/cancel/${place}`)).body.status).toBe('cancelled')
+  expect((await line(session)).slice(0, 2)).toEqual(['Barno Olimova: booked', 'Dono Aliyeva: waiting 1'])
+})
+
+test('who has another class by then, a freeze, a ban or no visit left does not have the place back, reads why, and who waits has it', async () => {
+  const desk = await calledOff({ places: 4 })
+  const { admin, manager, gym, kind, member, newPlan, sessionOn, book, line, session, callOff, restore, lastTold } =
+    desk
+  const busy = await member({ fullname: 'Band Karimova' })
+  const frozen = await member({ fullname: 'Muz Karimova' }, { plan_id: (await newPlan({ freeze_days: 14 }))._id })
+  const used = await member({ fullname: 'Sarf Karimova' }, { plan_id: (await newPlan({ visits: 1 }))._id })
+  const banned = await member({ fullname: 'Taqiq Karimova' })
+  const waits = await member({ fullname: 'Navbat Karimova' })
+  for (const who of [busy, frozen, used, banned, waits]) expect((await book(who, session)).status).toBe(201)
+  await callOff()
+  const room = (await manager.post('/class/room/create', { gym_id: gym.id, name: 'Kichik zal', places: 5 })).body.room
+  await manager.post('/class/series/create', {
+    gym_id: gym.id,
+    kind_id: kind._id,
+    room_id: room._id,
+    weekdays: [2],
+    time: '18:30',
+    duration: 30,
+  })
+  const other = (await desk.sessions(tuesday, tuesday)).find(({ time }: { time: string }) => time === '18:30')._id
+  expect((await book(busy, other)).status).toBe(201)
+  expect((await book(used, await sessionOn(addDays(monday, 3)))).status).toBe(201)
+  await admin.post(`/membership/freeze/${frozen.membershipId}`, {
+    start_date: tuesday,
+    end_date: addDays(tuesday, 7),
+    reason: 'safar',
+  })
+  await admin.put(`/member/status/${banned.id}`, { status: 'banned', reason: 'Janjal' })
+  const { body } = await restore()
+  expect(
+    body.effect.bookings.map(({ fullname, cause }: { fullname: string; cause: string }) => [fullname, cause]),
+  ).toEqual([
+    ['Band Karimova', 'overlap'],
+    ['Muz Karimova', 'membership'],
+    ['Sarf Karimova', 'membership'],
+    ['Taqiq Karimova', 'membership'],
+  ])
+  expect((await line(session))[0]).toBe('Navbat Karimova: booked')
+  expect(await lastTold(busy, 'class_restored_without')).toContain('bu vaqtda boshqa mashgʻulotingiz bor')
+  expect(await lastTold(frozen, 'class_restored_without')).toContain('muzlatilgan')
+  expect(await lastTold(used, 'class_restored_without')).toContain('tashriflar tugagan')
+  // called off once more and held again, it brings back those alone who were in it this time
+  await callOff()
+  await admin.put(`/member/status/${banned.id}`, { status: 'active', reason: 'Kechirildi' })
+  expect((await restore()).body.effect.told).toBe(1)
+})
+
+test('visits are spent again with the places, and money of a single place stays undone', async () => {
+  const { admin, manager, kind, member, newPlan, book, session, callOff, restore, lastTold } = await calledOff()
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const counted = await member({}, { plan_id: (await newPlan({ visits: 5 }))._id })
+  const buyer = await member({}, null)
+  expect((await book(counted, session)).status).toBe(201)
+  const single = { session_id: session, member_id: buyer.id, payment: { paid_amount: 50_000, payment_method: 'cash' } }
+  const sold = (await admin.post('/class/drop-in/create', single)).body.membership
+  const used = async () => (await admin.get(`/membership/one/${counted.membershipId}`)).body.membership.visits_used
+  await callOff()
+  expect(await used()).toBe(0)
+  await restore()
+  expect(await used()).toBe(1)
+  expect((await admin.get(`/membership/one/${sold._id}`)).body.membership).toMatchObject({
+    status: 'cancelled',
+    due_amount: 0,
+    paid_amount: 50_000,
+  })
+  expect(await lastTold(buyer, 'class_restored_without')).toContain('uni yangidan olish mumkin')
+  expect((await buyer.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
+})
+
+test('a late cancellation that was forgiven with the class stays so, and a place that comes back late is left freely', async () => {
+  const { member, book, session, callOff, restore, bookings } = await calledOff()
+  const [late, stays] = [await member(), await member()]
+  const places = []
+  for (const who of [late, stays]) places.push((await book(who, session)).body.booking._id)
+  world.clock(evening(tuesday, 60))
+  expect((await late.del(`/class/booking/cancel/${places[0]}`)).body.status).toBe('late')
+  await callOff()
+  await restore()
+  expect((await late.get('/member/class/bookings')).body.strikes[0].count).toBe(0)
+  expect((await bookings(session)).map(({ status }: { status: string }) => status)).toEqual(['booked', 'cancelled'])
+  world.clock(evening(tuesday, 5))
+  expect((await stays.del(`/class/booking/cancel/${places[1]}`)).body.status).toBe('cancelled')
+})
+
+test('a room that was given to another class asks first; a series that ended or changed, a closed day and a class that has begun refuse', async () => {
+  const { admin, manager, gym, kind, room, series, sessionOn, callOff, restore, preview } = await calledOff()
+  await callOff()
+  const once = { weekdays: [2], start_date: tuesday, end_date: tuesday, time: '18:00', duration: 60 }
+  const made = await manager.post('/class/series/create', {
+    gym_id: gym.id,
+    kind_id: kind._id,
+    room_id: room._id,
+    ...once,
+  })
+  expect(made.status).toBe(201)
+  expect((await preview()).body.effect.clashes).toHaveLength(1)
+  expect(told(await restore())).toEqual([409, 'class.clash'])
+  expect((await restore({ may_clash: true })).status).toBe(200)
+
+  const wednesday = await sessionOn(addDays(monday, 2))
+  await callOff(wednesday)
+  const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+  const holidays = [{ date: addDays(monday, 2), name: 'Hayit' }]
+  await admin.put(`/gym/settings/${gym.id}`, { version, holidays })
+  expect(told(await restore({}, wednesday))).toEqual([422, 'class.holiday'])
+
+  const [thursday, friday] = [await sessionOn(addDays(monday, 3)), await sessionOn(addDays(monday, 4))]
+  await callOff(thursday)
+  world.clock(evening(addDays(monday, 3), -1))
+  expect(told(await restore({}, thursday))).toEqual([409, 'state_conflict'])
+  world.clock(evening(monday, 360))
+  await callOff(friday)
+  expect((await manager.del(`/class/series/delete/${series._id}`)).status).toBe(200)
+  expect(told(await restore({}, friday))).toEqual([422, 'class.not_restorable'])
+})
+
+test('a class whose series has other terms by then comes back as it was, and says that it differs', async () => {
+  const { manager, series, callOff, restore } = await calledOff()
+  await callOff()
+  expect((await manager.put(`/class/series/update/${series._id}`, { time: '19:00' })).status).toBe(200)
+  expect((await restore()).body.session).toMatchObject({ time: '18:00', is_changed: true })
+})
+
+test('of two desks that bring it back at once one does, and nobody has the place twice', async () => {
+  const { member, book, session, callOff, restore, counted } = await calledOff()
+  const who = await member()
+  await book(who, session)
+  await callOff()
+  const answers = await Promise.all([restore(), restore(), restore()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await counted(session)).toMatchObject({ booked: 1, waiting: 0, is_true: true })
+})
