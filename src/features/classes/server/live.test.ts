@@ -47,6 +47,26 @@ test('a late cancellation that is forgiven is told to the open pages of the desk
   }
 }, 30_000)
 
+test('what a kind, a coach or a room is called or costs from now on is told to open pages with their classes', async () => {
+  const { gym, member, desk, manager, kind, coach, room } = await classDesk(world)
+  const told = `event: classes\ndata: {"gym_id":"${gym.id}"`
+  const pages = await Promise.all([await member(), desk].map((who) => openPage(world.base, who)))
+  try {
+    await Promise.all(pages.map((page) => page.until('event: unread')))
+    const acts = [
+      () => manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 60_000 }),
+      () => manager.put(`/class/coach/update/${coach._id}`, { fullname: 'Malika Yusupova-Karimova' }),
+      () => manager.put(`/class/room/update/${room._id}`, { name: 'Yangi zal' }),
+    ]
+    for (const [index, act] of acts.entries()) {
+      expect((await act()).status).toBe(200)
+      await Promise.all(pages.map((page) => page.until(told, index + 1)))
+    }
+  } finally {
+    for (const page of pages) page.close()
+  }
+}, 30_000)
+
 test('a coach who works in another gym is told of classes without the gym, and whoever holds none is not', async () => {
   const { admin, gym, manager, member, sessionOn, book } = await classDesk(world)
   const far = await world.gym(admin)

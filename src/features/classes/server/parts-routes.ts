@@ -29,6 +29,7 @@ import {
   updateKind,
   updateRoom,
 } from './parts-queries.ts'
+import { tellPagesWith } from './tell-pages.ts'
 
 /** The owner of what is made: the caller's own, or the one that a superadmin selected. */
 function ownerOf({ adminId, fail }: Pick<Work, 'adminId' | 'fail'>): string {
@@ -170,6 +171,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       before: shownKind(before),
       after: shownKind(after),
     })
+    await tellPagesWith(ctx, after, 'kind_id')
     return { kind: kindReply(after) }
   },
 
@@ -241,6 +243,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       before: shownCoach(before),
       after: shownCoach(after),
     })
+    await tellPagesWith(ctx, after, 'coach_id')
     return { coach: coachReply(after) }
   },
 
@@ -297,6 +300,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       before: { name: before.name, places: before.places, is_archived: before.archived_at !== null },
       after: { name: after.name, places: after.places, is_archived: after.archived_at !== null },
     })
+    await tellPagesWith(ctx, before, 'room_id')
     return { room: roomReply(await getRoom(ctx, id)) }
   },
 
