@@ -7,15 +7,16 @@ import { FormCheckbox, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { call } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useTexts } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { dropInTexts } from './drop-in-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { RoomHint } from './RoomHint.tsx'
-import { type ClassChoices, useClassChoices } from './session-choices.ts'
+import { chosenCoach, type ClassChoices, coachesWith, nameIn, useClassChoices, withoutAway } from './session-choices.ts'
 import { usePreview } from './use-preview.ts'
 
 type Props = { session: ClassSession; onDone: () => void }
@@ -27,27 +28,40 @@ export function ChangeSession({ session, onDone }: Props) {
   return <ChangeForm session={session} choices={choices} onDone={onDone} />
 }
 
-const valuesOf = ({ date, time, duration, coach_id, room_id, places, drop_in_price, version }: ClassSession) => ({
-  date,
-  time,
-  duration: duration as number | null,
-  coach_id: coach_id?._id ?? '',
-  room_id: room_id._id,
-  places: places as number | null,
-  drop_in_price,
+const valuesOf = (session: ClassSession) => ({
+  date: session.date,
+  time: session.time,
+  duration: session.duration as number | null,
+  coach_id: chosenCoach(session),
+  room_id: session.room_id._id,
+  places: session.places as number | null,
+  drop_in_price: session.own_price,
   may_clash: false,
-  version,
+  version: session.version,
 })
 type Values = ReturnType<typeof valuesOf>
 
 function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoices }) {
   const t = useTexts(deskTexts)
   const single = useTexts(dropInTexts)
+  const formats = useFormats()
+  const coaches = coachesWith(choices, session.coach_away, t.coachStays)
   const form = useApiForm({
     endpoint: classes.updateSession,
     params: { id: session._id, query: {} },
     defaults: valuesOf(session),
     formName: `session:${session._id}`,
+    newest: async () => valuesOf((await call(classes.session, { id: session._id, query: {} })).session),
+    names: {
+      date: { label: t.date, say: formats.day },
+      time: t.time,
+      duration: t.duration,
+      places: t.placesField,
+      drop_in_price: single.price,
+      coach_id: { label: t.coach, say: nameIn(coaches) },
+      room_id: { label: t.room, say: nameIn(choices.rooms) },
+    },
+    toBody: withoutAway<Values>,
     closes: onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
@@ -58,11 +72,12 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
     requestOf: (asked) => ({
       id: session._id,
       query: {},
-      body: { ...asked, duration: asked.duration ?? 0, places: asked.places ?? 0 }, // isWhole
+      body: { ...withoutAway(asked), duration: asked.duration ?? 0, places: asked.places ?? 0 }, // isWhole
     }),
   })
   const isCounting = isUnderWay && form.form.formState.isDirty
   const room = choices.rooms.find(({ value }) => value === values.room_id)
+  const kindPrice = choices.kinds.find(({ value }) => value === session.kind_id._id)?.price ?? null
   return (
     <section>
       <h3 className="mb-4 font-semibold">{t.changeTitle}</h3>
@@ -82,8 +97,12 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
             required
             hint={room && <RoomHint room={room} places={places} />}
           />
-          <FormMoney name="drop_in_price" label={single.price} />
-          <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
+          <FormMoney
+            name="drop_in_price"
+            label={single.price}
+            hint={kindPrice === null ? single.ownPriceNone : single.ownPriceHint(formats.som(kindPrice))}
+          />
+          <FormSelect name="coach_id" label={t.coach} options={coaches} />
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>
         <EffectNote answer={answer} />

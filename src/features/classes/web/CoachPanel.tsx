@@ -7,7 +7,7 @@ import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import type { Option } from '#src/ui/option.ts'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
@@ -34,10 +34,14 @@ const valuesOf = (coach: ClassCoach | undefined) => ({
   free_hours: coach?.free_hours.map(({ weekday, from, to }) => ({ weekday: String(weekday), from, to })) ?? [],
   photo: null as File | null,
   remove_photo: false,
+  version: coach?.version,
 })
 type Values = ReturnType<typeof valuesOf>
 
-function bodyOf({ employee_id, phone_number, skills, free_hours, remove_photo, ...rest }: Values, coach?: ClassCoach) {
+function bodyOf(
+  { employee_id, phone_number, skills, free_hours, remove_photo, version, ...rest }: Values,
+  coach?: ClassCoach,
+) {
   return {
     ...rest,
     phone_number: phone_number === noPhone ? '' : phone_number,
@@ -46,18 +50,29 @@ function bodyOf({ employee_id, phone_number, skills, free_hours, remove_photo, .
       .map((skill) => skill.trim())
       .filter(Boolean),
     free_hours: free_hours.map(({ weekday, from, to }) => ({ weekday: Number(weekday), from, to })),
-    ...(coach ? { remove_photo, version: coach.version } : { employee_id }),
+    ...(coach ? { remove_photo, version } : { employee_id }),
   }
 }
 
 /** Who teaches: one of the employees, or somebody from outside. */
 export function CoachPanel({ coach, onClose }: { coach: ClassCoach | undefined; onClose: () => void }) {
   const t = useTexts(partsTexts)
+  const formats = useFormats()
   const form = useApiForm({
     endpoint: (coach ? classParts.updateCoach : classParts.createCoach) as Endpoint as typeof classParts.createCoach, // bodyOf makes the body of each
     params: (coach ? { id: coach._id, query: {} } : { query: {} }) as { query: object },
     formName: coach ? `class-coach:${coach._id}` : 'class-coach:new',
     defaults: valuesOf(coach),
+    ...(coach && {
+      newest: async () => valuesOf((await call(classParts.coach, { id: coach._id, query: {} })).coach),
+    }),
+    names: {
+      fullname: t.fullname,
+      phone_number: { label: t.phone, say: (phone) => (phone === noPhone ? '—' : formats.phone(phone)) },
+      skills: t.skills,
+      about: t.about,
+      free_hours: t.freeHours,
+    },
     toBody: (values) => bodyOf(values, coach),
     closes: onClose,
   })

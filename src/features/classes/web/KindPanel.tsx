@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { cx } from '#src/ui/cx.ts'
+import { call } from '#src/web/api.ts'
 import { FieldSet } from '#src/ui/FieldSet.tsx'
 import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
@@ -48,6 +49,20 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
     params: (kind ? { id: kind._id, query: {} } : { query: {} }) as { id: string; query: object }, // a new one has no id in its path
     formName: kind ? `class-kind:${kind._id}` : 'class-kind:new',
     defaults: valuesOf(kind),
+    ...(kind && {
+      newest: async () => valuesOf((await call(classParts.kind, { id: kind._id, query: {} })).kind),
+    }),
+    names: {
+      name: t.name,
+      color: { label: t.color, say: (color) => t.colors[color] },
+      level: { label: t.level, say: (level) => words.levels[level] },
+      duration: t.length,
+      gender: { label: t.forWhom, say: (gender) => t.genders[gender] },
+      age_from: t.ageFrom,
+      age_to: t.ageTo,
+      drop_in_price: single.price,
+      description: t.about,
+    },
     closes: onClose,
   })
   const [gender, age_from, age_to] = useWatch({

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import { call } from '#src/web/api.ts'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -11,6 +12,12 @@ import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
 import { roomTexts } from './room-texts.ts'
 
+const valuesOf = (room: ClassRoom | undefined) => ({
+  name: room?.name ?? '',
+  places: room?.places ?? (null as number | null),
+  version: room?.version,
+})
+
 type RoomPanelProps = { gym: GymAtWork; room: ClassRoom | undefined; onClose: () => void }
 
 /** Where classes are held and how many fit in. */
@@ -21,8 +28,12 @@ export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {
     endpoint: (room ? classParts.updateRoom : classParts.createRoom) as Endpoint as typeof classParts.createRoom, // toBody makes the body of each
     params: (room ? { id: room._id, query: {} } : { query: {} }) as { query: object },
     formName: room ? `class-room:${room._id}` : `class-room:new:${gym._id}`,
-    defaults: { name: room?.name ?? '', places: room?.places ?? (null as number | null) },
-    toBody: (values) => (room ? { ...values, version: room.version } : { ...values, gym_id: gym._id }),
+    defaults: valuesOf(room),
+    ...(room && {
+      newest: async () => valuesOf((await call(classParts.room, { id: room._id, query: {} })).room),
+    }),
+    names: { name: t.name, places: t.places },
+    toBody: ({ version, ...values }) => (room ? { ...values, version } : { ...values, gym_id: gym._id }),
     closes: onClose,
   })
   const places = useWatch({ control: form.form.control, name: 'places' })

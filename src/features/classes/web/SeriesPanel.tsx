@@ -13,6 +13,7 @@ import { FormCheckbox, FormChoice, FormSelect, FormToggles } from '#src/web/form
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { call } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -24,8 +25,9 @@ import type { GymAtWork } from '#src/features/gyms/web/gym-at-work.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { RoomHint } from './RoomHint.tsx'
+import { useSeriesNames } from './series-names.ts'
 import { seriesTexts } from './series-texts.ts'
-import { type ClassChoices, useClassChoices } from './session-choices.ts'
+import { chosenCoach, type ClassChoices, coachesWith, useClassChoices, withoutAway } from './session-choices.ts'
 import { usePreview } from './use-preview.ts'
 import type { Place } from './WeekTable.tsx'
 
@@ -85,7 +87,7 @@ type Values = ReturnType<typeof valuesOf>
 
 const asKept = (series: ClassSeries, from: string) => ({
   kind_id: series.kind_id._id,
-  coach_id: series.coach_id?._id ?? '',
+  coach_id: chosenCoach(series),
   room_id: series.room_id._id,
   weekdays: series.weekdays,
   time: series.time,
@@ -132,10 +134,11 @@ const valuesOf = (
 
 /** Once is a series of one day. */
 function bodyOf(
-  { repeats, scope, from_date, version, ...terms }: Values,
+  { repeats, scope, from_date, version, ...values }: Values,
   gym: GymAtWork,
   series: ClassSeries | undefined,
 ) {
+  const terms = withoutAway(values)
   if (series)
     return {
       ...terms,
@@ -161,6 +164,7 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
   const t = useTexts(seriesTexts)
   const desk = useTexts(deskTexts)
   const [clashes, setClashes] = useState(false)
+  const names = useSeriesNames(choices, series)
   const form = useApiForm({
     endpoint: (series
       ? classSeries.updateSeries
@@ -168,6 +172,11 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
     params: (series ? { id: series._id, query: {} } : { query: {} }) as { query: object },
     formName: series ? `series:${series._id}` : `series:new:${gym._id}`,
     defaults: valuesOf(series, at, { choices, scope }),
+    ...(series && {
+      newest: async () =>
+        valuesOf((await call(classSeries.oneSeries, { id: series._id, query: {} })).series, at, { choices, scope }),
+    }),
+    names,
     toBody: (values) => bodyOf(values, gym, series),
     onRefused: ({ error }) => {
       if (error === 'class.clash') setClashes(true)
@@ -192,7 +201,7 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
       disabledReason={preview.isUnderWay ? desk.counting : null}
       aside={<Button onClick={onClose}>{t.cancel}</Button>}
     >
-      <SeriesFields choices={choices} isNew={!series} />
+      <SeriesFields choices={choices} coachAway={series?.coach_away ?? null} isNew={!series} />
       {series && <SeriesScope isLater={values.scope === 'later'} />}
       <EffectNote answer={preview.answer} />
       {clashes && <FormCheckbox name="may_clash" label={desk.mayClash} />}
@@ -200,8 +209,11 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
   )
 }
 
-function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolean }) {
+type SeriesFieldsProps = { choices: ClassChoices; coachAway: string | null; isNew: boolean }
+
+function SeriesFields({ choices, coachAway, isNew }: SeriesFieldsProps) {
   const t = useTexts(seriesTexts)
+  const desk = useTexts(deskTexts)
   const weekdays = useWeekdayChoices()
   const { control } = useFormContext<Values>()
   const [repeats, roomId, kindId, places] = useWatch({ control, name: ['repeats', 'room_id', 'kind_id', 'places'] })
@@ -212,7 +224,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
     <>
       <FormSelect name="kind_id" label={t.kind} required placeholder={t.choose} options={choices.kinds} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
+        <FormSelect name="coach_id" label={t.coach} options={coachesWith(choices, coachAway, desk.coachStays)} />
         <FormSelect name="room_id" label={t.room} required placeholder={t.choose} options={choices.rooms} />
       </div>
       {isNew && (

@@ -6,6 +6,7 @@ export const deskTexts = defineTexts({
   uz: {
     coachAwayShort: 'Oʻrinbosar kerak',
     coachAway: (name: string) => `${name} ishlamayapti: oʻrniga murabbiy tayinlang`,
+    coachStays: (name: string) => `${name} (hozir ishlamayapti)`,
     outsideHoursShort: 'Zal yopiq vaqt',
     outsideHours: 'Bu vaqtda zal yopiq: mashgʻulotni koʻchiring yoki bekor qiling',
     coachAhead: (sessions: number, people: number) =>
@@ -122,6 +123,7 @@ export const deskTexts = defineTexts({
   ru: {
     coachAwayShort: 'Нужна замена',
     coachAway: (name) => `${name} не работает: назначьте замену`,
+    coachStays: (name) => `${name} (сейчас не работает)`,
     outsideHoursShort: 'Зал закрыт',
     outsideHours: 'В это время зал закрыт: перенесите или отмените занятие',
     coachAhead: (sessions, people) =>
@@ -236,6 +238,7 @@ export const deskTexts = defineTexts({
   en: {
     coachAwayShort: 'Needs a substitute',
     coachAway: (name) => `${name} does not work here now: choose a substitute`,
+    coachStays: (name) => `${name} (does not work now)`,
     outsideHoursShort: 'The gym is closed',
     outsideHours: 'The gym is closed at that time: move or cancel the class',
     coachAhead: (sessions, people) =>

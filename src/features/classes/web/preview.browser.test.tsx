@@ -118,7 +118,7 @@ test('a kind that is for other people is not saved before it stands there who lo
 
 test('a series is not saved before either; a preview that is refused does not stand in the way of the reason at the field', async () => {
   const choices = {
-    kinds: [{ value: yoga.kind_id._id, label: 'Yoga', duration: 60 }],
+    kinds: [{ value: yoga.kind_id._id, label: 'Yoga', duration: 60, price: null }],
     coaches: [{ value: yoga.coach_id?._id ?? '', label: 'Malika Yusupova' }],
     rooms: [{ value: yoga.room_id._id, label: 'Katta zal', places: 14 }],
   }
