@@ -70,6 +70,24 @@ describe('whoever works in one gym', () => {
     expect(sent.body).toMatchObject({ title: 'Hayit', version: 3, tells_members: true, until_date: '2026-06-09' })
   })
 
+  test('reads what somebody else saved meanwhile, and goes on with what they typed', async () => {
+    await open([piece()])
+    await page.getByRole('button', { name: 'Bayramda ish vaqti' }).click()
+    await page.getByRole('textbox', { name: 'Sarlavha' }).fill('Hayit')
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    const path = `/news/update/${idOf(1)}`
+    ;(await server.next(path)).refuse(409, { error: 'stale_version', message: 'Eskirgan' })
+    await list([piece({ text: '10-iyun kuni dam olamiz.', version: 4 })])
+    await expect.element(page.getByRole('alert').getByText('Endi: 10-iyun kuni dam olamiz..')).toBeVisible()
+    await page.getByRole('button', { name: 'Yozganlarim qolsin' }).click()
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    expect((await server.next(path)).body).toMatchObject({
+      title: 'Hayit',
+      text: '10-iyun kuni dam olamiz.',
+      version: 4,
+    })
+  })
+
   test('who may not write any is told so, without an act that leads nowhere', async () => {
     showPages({ '/employee/news': NewsPage }, '/employee/news')
     ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })

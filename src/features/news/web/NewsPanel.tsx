@@ -5,7 +5,7 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
-import { useApiMutation } from '#src/web/api.ts'
+import { call, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { cancelDraft } from '#src/web/forms/cancel-draft.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
@@ -38,6 +38,14 @@ const valuesOf = (piece: News | undefined, gyms: readonly Gym[]) => ({
   ...(piece && { remove_picture: false, version: piece.version }),
 })
 
+/** As it stands now, for whoever changes it while somebody else did. */
+async function newestOf({ _id }: News) {
+  const { news: pieces } = await call(news.all, { query: { limit: 100, status: undefined } })
+  const found = pieces.find((one) => one._id === _id)
+  if (!found) throw new Error(`news ${_id} are gone`)
+  return valuesOf(found, [])
+}
+
 /** Writes a piece of news, or changes one that stands. */
 export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose: () => void }) {
   const t = useTexts(texts)
@@ -51,6 +59,17 @@ export function NewsPanel({ piece, onClose }: { piece: News | undefined; onClose
     keepsDraft: 'closed',
     formName: piece ? `news:${piece._id}` : 'news:new',
     defaults: valuesOf(piece, gym ? [gym] : []),
+    ...(piece && { newest: () => newestOf(piece) }),
+    names: {
+      title: t.name,
+      text: t.text,
+      gyms: t.gyms,
+      from_date: { label: t.from, say: formats.day },
+      until_date: { label: t.until, say: (day) => (day ? formats.day(day) : '—') },
+      is_published: t.isPublished,
+      is_public: t.isPublic,
+      tells_members: t.tells,
+    },
     closes: onClose,
   })
   return (
