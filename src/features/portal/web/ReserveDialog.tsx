@@ -20,9 +20,11 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const [typed, setTyped] = useState('')
   const [taken, setTaken] = useState('')
   const of = { gym_id: gymId, plan_id: plan._id }
-  const plain = useApi(portals.price, { query: of })
-  const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' })
   const reserve = useApiMutation(portals.reserve, { closes: onClose, fails: 'inline' })
+  // it may be done while its answer is on its way or lost: asked anew, the price would say that the code is used, by this very reservation
+  const isSent = reserve.isPending || reserve.error?.status === 0
+  const plain = useApi(portals.price, { query: of }, { enabled: !isSent })
+  const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' && !isSent })
   const code = plainCode(typed)
   const isGood = taken !== '' && taken === code && coded.data !== undefined
   const due = (isGood ? coded : plain).data?.due_amount ?? plan.price

@@ -133,6 +133,30 @@ test('a promo code is asked for before it is reserved with: the price is what th
   expect(reserved.body).toMatchObject({ plan_id: 'Pro', promo_code: 'YOZ2027', told_amount: 240_000 })
 })
 
+test('while it is not known whether a plan is reserved with a code, the code is not said to be used: it may be by this very reservation', async () => {
+  await open([plan('Pro')], {})
+  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
+  const dialog = page.getByRole('dialog')
+  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
+  ;(await server.next('/member/reserve/price')).answer(price)
+  await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  await dialog.getByLabelText('Promo-kod').fill('YOZ2027')
+  await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
+  const coded = { ...price, promo_code: 'YOZ2027', promo_off: 60_000, due_amount: 240_000 }
+  ;(await server.next('/member/reserve/price')).answer(coded)
+  await expect.element(dialog).toHaveTextContent(/240\s000\ssoʻm/)
+  const asked = server.calls('/member/reserve/price').length
+  await dialog.getByRole('button', { name: 'Bron qilish' }).click()
+  const reserved = await server.next('/member/reserve')
+  // the member is told of the reservation before its answer is here, and everything is read again
+  void queryClient.invalidateQueries()
+  ;(await server.next('/member/plans')).answer({ plans: [plan('Pro')], starts_on: '2026-06-13' })
+  expect(server.calls('/member/reserve/price')).toHaveLength(asked)
+  await expect.element(dialog).toHaveTextContent(/Chegirma: 60\s000\ssoʻm/)
+  reserved.answer({ message: 'Bron qilindi', membership: {} })
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
   const { dialog, price } = await openReserving({ has_promo: true })
   await dialog.getByRole('button', { name: 'Promo-kod' }).click()
