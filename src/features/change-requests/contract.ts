@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { id, instant, record, selectors, somReply, text } from '#src/contract/values.ts'
-import { had } from '#src/features/memberships/acts-contract.ts'
+import { had, moved } from '#src/features/memberships/acts-contract.ts'
 import { changeRequestStates } from './rules.ts'
 
 const own = record(
@@ -49,6 +49,7 @@ const offer = record(
     old_remaining_amount: somReply(),
     /** The day that stands for the old debt and ends with it. */
     agreed_day: z.nullable(z.string()),
+    moved,
   }),
 )
 export type PlanOffer = z.output<typeof offer>

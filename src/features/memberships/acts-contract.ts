@@ -54,6 +54,11 @@ export const had = {
 }
 export type Had = { [Key in keyof typeof had]: z.output<(typeof had)[Key]> }
 
+/** What was sold ahead and would begin on another day, those that begin first in front. */
+export const moved = z.array(
+  z.object({ _id: z.string(), plan_name: z.string(), start_date: z.string(), new_start_date: z.string() }),
+)
+
 /** What is done with a membership after it was sold. */
 export const membershipActs = {
   freezePreview: get('/membership/freeze/preview/:id', {
@@ -81,6 +86,7 @@ export const membershipActs = {
         booked_days: z.array(z.string()),
         /** … and on which another membership of the person holds: it takes them over where its plan includes the class. */
         passing_days: z.array(z.string()),
+        moved,
       }),
     }),
     errors: ['state_conflict', 'no_gym_assigned'],
@@ -142,6 +148,7 @@ export const membershipActs = {
         refundable: somReply(),
         /** The day agreed for the debt of the old one, which ends with that debt; null where none does. */
         agreed_day: z.nullable(z.string()),
+        moved,
       }),
     }),
     errors: ['state_conflict', 'no_gym_assigned', 'codes.too_many', ...changeFailures, ...promoFailures],

@@ -45,6 +45,7 @@ async function offerOf(
     remaining_amount: preview.remaining_amount,
     old_remaining_amount: preview.old_remaining_amount,
     agreed_day: preview.agreed_day,
+    moved: preview.moved,
   }
   return { offer, refundable: preview.refundable }
 }

@@ -16,6 +16,7 @@ import { findAgreedDay } from './agreed-days.ts'
 import { moveAllOf, moveFollowers } from './freeze-membership.ts'
 import { getHeld, type Held } from './membership-access.ts'
 import { factsOf, hadReply } from './membership-facts.ts'
+import { findMoved } from './moved-ahead.ts'
 import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
 
 type ChangeFailure = 'change.same_plan' | 'change.outside'
@@ -83,12 +84,13 @@ export async function previewChange(
   const listed = dueOf(plan.price_tiyin, discount)
   const promoOff = (await promoOf(work, held, choice, listed, { lock: false }))?.amount ?? 0
   const money = planChange({ ...facts, credited: held.credit_tiyin, newDue: listed - promoOff })
+  const newEnd = endOfPeriod(start, plan.duration_days)
   return {
     start_date: start,
     earliest_start_date: held.start_on > work.today ? held.start_on : work.today,
     latest_start_date: held.end_on,
     old_end_date: isWithoutDays(facts) ? null : addDays(start, -1),
-    new_end_date: endOfPeriod(start, plan.duration_days),
+    new_end_date: newEnd,
     ...hadReply(facts),
     unused_amount: toSom(money.value),
     price: toSom(plan.price_tiyin),
@@ -100,6 +102,7 @@ export async function previewChange(
     refundable: toSom(money.refundable),
     // what is still owed of the old one is still owed on its day
     agreed_day: money.oldRemaining === 0 ? await findAgreedDay(work.db, held, work.today) : null,
+    moved: await findMoved(work, held, newEnd, choice.planId),
   }
 }
 

@@ -110,6 +110,40 @@ test('what a member reserved with a third plan goes on from the plan that was ch
   expect((await daysOf(membership))[0]).toBe(inDays(140))
 })
 
+test('before a change of plan or a freeze it is told what of what was sold ahead will begin when, and so it begins', async () => {
+  const { admin, gym, memberId, other, sell, daysOf, post } = await desk()
+  const long = await plan(admin.id, gym.id, { name: 'Uzun', price: 900_000, days: 200 })
+  const old = await sell({ payment: cash(300_000) })
+  const same = await sell({ start_date: inDays(90) })
+  const behind = await sell({ start_date: inDays(180) })
+  const target = await sell({ plan_id: other, start_date: inDays(100) })
+  const later = await sell({ plan_id: long, start_date: inDays(100) }) // of neither plan
+  type Moved = { _id: string; plan_name: string; start_date: string; new_start_date: string }[]
+  const daysIn = (moved: Moved) =>
+    Object.fromEntries(moved.map(({ _id, start_date, new_start_date }) => [_id, [start_date, new_start_date]]))
+  const told = async (at: string) => daysIn((await admin.get(`/membership/${at}`)).body.preview.moved)
+  const frozen = await told(`freeze/preview/${old._id}?start_date=${inDays(1)}&end_date=${inDays(10)}`)
+  expect(frozen).toEqual({ [same._id]: [inDays(90), inDays(100)], [behind._id]: [inDays(180), inDays(190)] })
+  const changed = await told(`change/preview/${old._id}?plan_id=${other}&start_date=${inDays(80)}`)
+  expect(changed).toEqual({
+    [same._id]: [inDays(90), inDays(140)],
+    [target._id]: [inDays(100), inDays(140)],
+    [behind._id]: [inDays(180), inDays(230)],
+  })
+  const member = await world.session('member', memberId)
+  const { offers } = (await member.get(`/member/change/offers?gym_id=${gym.id}`)).body
+  const ofLong = offers.find((one: { plan_id: string }) => one.plan_id === long)
+  expect(daysIn(ofLong.moved)).toEqual({
+    [same._id]: [inDays(90), inDays(200)],
+    [later._id]: [inDays(100), inDays(200)],
+    [behind._id]: [inDays(180), inDays(290)],
+  })
+
+  await post(`/membership/change/${old._id}`, { plan_id: other, start_date: inDays(80) })
+  for (const one of [same, target, behind]) expect((await daysOf(one))[0]).toBe(changed[one._id]?.[1])
+  expect((await daysOf(later))[0]).toBe(inDays(100))
+})
+
 test('one plan that stays keeps none of another plan from going on with what became shorter', async () => {
   const { other, sell, daysOf, post } = await desk()
   const first = await sell({ payment: cash(300_000) })

@@ -243,11 +243,26 @@ const tellMoved = (
  * What goes on from it with another plan, of memberships `n`: its renewal, and what its person reserved by themselves, which begins on
  * the day after all that they have.
  */
-const nextOf = (held: Held): RawBuilder<unknown> => sql`
+export const nextOf = (held: Held): RawBuilder<unknown> => sql`
   from memberships n
   where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id} and n.plan_id <> ${held.plan_id}
     and n.status = 'scheduled' and n.start_on > ${held.end_on}
     and (n.renewed_from = ${held.id} or n.sold_by_kind = 'member' and not n.is_drop_in and n.start_on = ${addDays(held.end_on, 1)}::date)`
+
+/** When they begin, one after the other from the day after the new end: until one that begins later anyway. */
+export function stepBack<Row extends Pick<Follower, 'start_on' | 'end_on'>>(
+  rows: readonly Row[],
+  newEnd: Day,
+): { row: Row; start: Day }[] {
+  let free = addDays(newEnd, 1)
+  const moves: { row: Row; start: Day }[] = []
+  for (const row of rows) {
+    if (row.start_on > free) break
+    moves.push({ row, start: free }) // what begins there anyway keeps it as its day
+    free = addDays(free, daysBetween(row.start_on, row.end_on) + 1)
+  }
+  return moves
+}
 
 /**
  * What was sold ahead steps back, so that the longer one does not run into it: all of its plan, and what goes on from it with
@@ -274,15 +289,8 @@ export async function moveAllOf(
     select id, start_on, end_on, agreed_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${plan}
       and status = 'scheduled' and start_on >= ${from} and start_on > ${today} order by start_on for update`.execute(db)
-  let free = addDays(newEnd, 1)
-  const moves: { row: Follower; start: Day }[] = []
-  for (const row of rows) {
-    if (row.start_on > free) break
-    moves.push({ row, start: free }) // what begins there anyway keeps it as its day
-    free = addDays(free, daysBetween(row.start_on, row.end_on) + 1)
-  }
   // the last first, so that none runs into the next on the way
-  for (const { row, start } of moves.reverse()) {
+  for (const { row, start } of stepBack(rows, newEnd).reverse()) {
     await sql`
       update memberships set start_on = ${start}, agreed_on = coalesce(agreed_on, start_on), version = version + 1
       where admin_id = ${held.admin_id} and id = ${row.id}`.execute(db)

@@ -20,6 +20,7 @@ import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-me
 import { giftDays } from './gift-days.ts'
 import { assertChangeable, assertPossible, getHeld, type Held } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
+import { findMoved } from './moved-ahead.ts'
 import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
@@ -192,7 +193,8 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
       async freezePreview({ id, query }, ctx) {
         const held = await getHeld(ctx, ctx.adminId, id)
         assertPossible(ctx, 'freeze', held)
-        return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
+        const preview = await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date })
+        return { preview: { ...preview, moved: await findMoved(ctx, held, preview.new_end_date) } }
       },
 
       async freeze({ id, body }, ctx) {

@@ -25,6 +25,7 @@ import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { usedWords } from '../used-words.ts'
 import { actTexts } from './act-texts.ts'
+import { MovedAhead } from './MovedAhead.tsx'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
 import { useShowSaleReceipt } from './sale-receipt.ts'
@@ -267,6 +268,7 @@ function ChangePreview({ preview }: { preview: Preview }) {
           {preview.old_end_date ? at.oldEnds(formats.day(preview.old_end_date)) : at.oldCancelled}.{' '}
           {at.newEnds(formats.day(preview.new_end_date))}.
         </p>
+        <MovedAhead moved={preview.moved} />
         {preview.old_remaining_amount > 0 && (
           <p className="text-warn tabular-nums">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
         )}

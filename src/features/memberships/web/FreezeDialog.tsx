@@ -14,6 +14,7 @@ import { memberships } from '../calls.generated.ts'
 import { bookedWords } from '../booked-words.ts'
 import type { Membership } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
+import { MovedAhead } from './MovedAhead.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { texts } from './texts.ts'
 
@@ -101,6 +102,7 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
           )}
         </p>
       )}
+      <MovedAhead moved={preview.moved} />
       {cost && <p className="text-warn tabular-nums">{cost[language]}</p>}
       {preview.problems.map(({ code, text }) => (
         <p key={code} className="text-bad">

@@ -41,6 +41,8 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `Eski aʼzolik ${day} da tugaydi`,
     oldCancelled: 'Eski aʼzolikning bir kuni ham oʻtmagan: u bekor qilinadi',
     newEnds: (day: string) => `Yangi aʼzolik ${day} gacha`,
+    movedAhead: (plan: string, from: string, to: string) =>
+      `Oldindan sotilgan «${plan}» ${from} oʻrniga ${to} da boshlanadi`,
     agreedEnds: (day: string) =>
       `Qarz uchun kelishilgan kun (${day}) eski tarif bilan tugaydi: kerak boʻlsa, yangisi uchun kelishing`,
     oldDebt: (sum: string) => `Ishlatilgan qismi uchun eski qarz qoladi: ${sum}`,
@@ -93,6 +95,7 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `Прежний абонемент закончится ${day}`,
     oldCancelled: 'У прежнего абонемента не прошло ни дня: он будет отменён',
     newEnds: (day: string) => `Новый абонемент до ${day}`,
+    movedAhead: (plan: string, from: string, to: string) => `Проданный заранее «${plan}» начнётся ${to} вместо ${from}`,
     agreedEnds: (day: string) =>
       `Срок долга, о котором договорились (${day}), кончится вместе с прежним тарифом: если нужно, договоритесь заново`,
     oldDebt: (sum: string) => `За использованное остаётся прежний долг: ${sum}`,
@@ -145,6 +148,7 @@ export const actTexts = defineTexts({
     oldEnds: (day: string) => `The old membership ends on ${day}`,
     oldCancelled: 'No day of the old membership is over: it is cancelled',
     newEnds: (day: string) => `The new membership lasts until ${day}`,
+    movedAhead: (plan: string, from: string, to: string) => `“${plan}”, sold ahead, starts on ${to} instead of ${from}`,
     agreedEnds: (day: string) =>
       `The day agreed for the debt (${day}) ends with the old plan: agree on a new one if needed`,
     oldDebt: (sum: string) => `Still owed for what was used: ${sum}`,

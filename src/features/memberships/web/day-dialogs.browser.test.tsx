@@ -100,6 +100,7 @@ describe('a freeze', () => {
       warnings: [],
       booked_days: [],
       passing_days: [],
+      moved: [],
       ...given,
     },
   })
@@ -112,8 +113,12 @@ describe('a freeze', () => {
     open()
     const asked = await server.next(preview)
     expect(asked.query).toEqual({ start_date: addDays(today(), 1), end_date: addDays(today(), 7) })
-    asked.answer(told({ booked_days: [addDays(today(), 2)] }))
+    const next = { _id: idOf(32), plan_name: 'Yillik', start_date: '2026-06-13', new_start_date: '2026-06-20' }
+    asked.answer(told({ booked_days: [addDays(today(), 2)], moved: [next] }))
     await expect.element(page.getByText(/bekor boʻladi: 1 \(/)).toBeVisible()
+    await expect
+      .element(page.getByText('Oldindan sotilgan «Yillik» 13.06.2026 oʻrniga 20.06.2026 da boshlanadi'))
+      .toBeVisible()
     await expect.element(page.getByText(/7 kun muzlatiladi, yangi tugash sanasi/)).toBeVisible()
     await expect.element(page.getByText(/Aʼzoga ayting/)).toBeVisible()
   })

@@ -310,6 +310,7 @@ describe('a change of plan', () => {
       old_remaining_amount: 0,
       refundable: 0,
       agreed_day: null,
+      moved: [] as object[],
       ...given,
     },
   })

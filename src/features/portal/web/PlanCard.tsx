@@ -91,6 +91,7 @@ function OfferText({ offer }: { offer: PlanOffer }) {
   const t = useTexts(pageTexts)
   const formats = useFormats()
   const had = usedWords(offer, useLanguage())
+  const { moved = [] } = offer as Partial<PlanOffer> // what the device keeps may be of a version without it
   return (
     <div className="tabular-nums rounded-md bg-sunken px-3.5 py-2.5 text-sm">
       <p className="text-muted">{t.fromToday(formats.day(offer.new_end_date))}</p>
@@ -109,6 +110,11 @@ function OfferText({ offer }: { offer: PlanOffer }) {
         <p className="text-warn">{t.oldDebt(formats.som(offer.old_remaining_amount))}</p>
       )}
       {offer.agreed_day && <p className="text-warn">{t.agreedEnds(formats.day(offer.agreed_day))}</p>}
+      {moved.map(({ _id, plan_name, start_date, new_start_date }) => (
+        <p key={_id} className="text-warn [overflow-wrap:anywhere]">
+          {t.movedAhead(plan_name, formats.day(start_date), formats.day(new_start_date))}
+        </p>
+      ))}
     </div>
   )
 }

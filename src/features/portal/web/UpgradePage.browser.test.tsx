@@ -42,6 +42,7 @@ const offer = {
   credit: 120_000,
   remaining_amount: 330_000,
   old_remaining_amount: 0,
+  moved: [{ _id: 'next', plan_name: 'Yillik', start_date: '2026-06-13', new_start_date: '2026-07-01' }],
 }
 const membership = { _id: 'membership', plan_name: 'Oylik', end_date: '2026-06-12' }
 
@@ -77,6 +78,8 @@ test('a plan says what it costs from today and what changes; it is asked for aft
   await expect.element(card('Pro')).toHaveTextContent('Basseyn: bor (qoʻshiladi)')
   await expect.element(card('Pro')).toHaveTextContent('Sauna: bor (boʻlmaydi)')
   await expect.element(card('Pro')).toHaveTextContent('kelishilgan kun (20.06.2026) hozirgi tarif bilan tugaydi')
+  const next = 'Keyingi aʼzoligingiz («Yillik») 13.06.2026 oʻrniga 01.07.2026 da boshlanadi'
+  await expect.element(card('Pro')).toHaveTextContent(next)
   await page.getByRole('button', { name: 'Bugundan oʻtish' }).click()
   await page.getByRole('button', { name: 'Soʻrov yuborish' }).click()
   const asked = await server.next('/member/change/request')
