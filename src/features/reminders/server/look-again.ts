@@ -7,6 +7,7 @@ import { phoneNow } from '#src/features/messages/server/queries.ts'
 import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
 import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
+import { isShortWord } from '#src/server/link-token.ts'
 import { obstacleOf, readCandidates } from './candidates.ts'
 import { textFor } from './plan-reminders.ts'
 
@@ -20,11 +21,23 @@ async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Pr
 
 type Message = Parameters<LookAgain>[1]
 
-/** By which the debt is paid, at the end of a text that asks for it. */
-const payingLink = (text: string): string | undefined => /https?:\/\/\S+\/pay\/[^/\s]+$/.exec(text)?.[0]
+/** By which the debt is paid, at the end of a text that asks for it: an address that its owner wrote there is none of ours. */
+async function payingLink(
+  db: Db,
+  { admin_id, membership_id, text }: Pick<Message, 'admin_id' | 'membership_id' | 'text'>,
+): Promise<string | undefined> {
+  const [link, word = ''] = /https?:\/\/\S+\/pay\/([^/\s]+)$/.exec(text) ?? []
+  if (!link || !isShortWord(word)) return undefined
+  const { rows } = await sql`
+    select 1 from invoices i where i.admin_id = ${admin_id} and i.membership_id = ${membership_id} and i.word = ${word}`.execute(
+    db,
+  )
+  return rows.length > 0 ? link : undefined
+}
 
 /** What a reminder says now: a part was paid meanwhile, or the end has moved; undefined where there is nothing left to remind of. */
-async function sayAgain(db: Db, { kind, admin_id, gym_id, membership_id, text }: Message, now: Date) {
+async function sayAgain(db: Db, message: Message, now: Date) {
+  const { kind, admin_id, gym_id, membership_id, text } = message
   const command = gymReminders.find((one) => one === kind)
   if (!command || !admin_id || !gym_id || !membership_id) return text
   if (await isOwnerShutOut(db, admin_id)) return undefined
@@ -33,7 +46,7 @@ async function sayAgain(db: Db, { kind, admin_id, gym_id, membership_id, text }:
   if (!row) return text
   // it is itself what the person was told
   if (obstacleOf({ ...row, is_told: false }, command, at.today) !== null) return undefined
-  return textFor(row, command, at.today, payingLink(text))
+  return textFor(row, command, at.today, await payingLink(db, message))
 }
 
 async function textNow(db: Db, message: Message, now: Date): Promise<string | undefined> {

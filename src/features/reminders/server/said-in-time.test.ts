@@ -37,6 +37,21 @@ test('a reminder that was asked for at night says in the morning what is owed th
   expect(left?.text).toBe(queued?.text.replace('300 000', '180 000'))
 })
 
+test('an address that an owner wrote at the end of their own text is told once, whatever it ends in', async () => {
+  const here = await place()
+  const own = "{name}, qarz {sum}. To'lov: https://zal.uz/pay/abonementlar"
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set sms_texts = ${JSON.stringify({ unpaid: own })}::jsonb where admin_id = ${here.adminId}`.execute(
+      db,
+    ),
+  )
+  const id = await sold(here)
+  world.clock(clockAt(today, 22))
+  ok(await send(here, [id]))
+  const [left] = await leaving(here)
+  expect(left?.text).toBe("Aziza Karimova, qarz 300 000 so'm. To'lov: https://zal.uz/pay/abonementlar")
+})
+
 test('a reminder of an end says the day on which it is by the morning', async () => {
   const here = await place()
   const start = addDays(today, -27)
