@@ -8,6 +8,10 @@ registerCommand(
   lazyPopup(() => import('./receipt-page.tsx'), 'PaymentReceiptDialog'),
 )
 registerCommand(
+  'gift_card',
+  lazyPopup(() => import('#src/features/gift-cards/web/GiftCardDialog.tsx'), 'GiftCardPopup'),
+)
+registerCommand(
   'check_in',
   lazyPopup(() => import('#src/features/visits/web/CheckInPopup.tsx'), 'CheckInPopup'),
 )

@@ -8,6 +8,7 @@ import { PrintSheet } from '#src/web/PrintSheet.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { useApi } from '#src/web/api.ts'
+import type { CommandProps } from '#src/web/commands.tsx'
 import { rollClass, useKeptPaper } from '#src/web/kept-paper.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -48,6 +49,13 @@ export function GiftCardDialog({ id, onClose }: { id: string; onClose: () => voi
     </Dialog>
   )
 }
+
+export type ShownCard = { cardId: string }
+
+/** The same over whatever page its seller is at. */
+export const GiftCardPopup = ({ payload, onClose }: CommandProps<ShownCard>) => (
+  <GiftCardDialog id={payload.cardId} onClose={onClose} />
+)
 
 type CodedCard = { card: WholeGiftCard; code: string }
 

@@ -1,18 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { closeCommand, registerCommand } from '#src/web/commands.tsx'
 import { keptFormat } from '#src/web/kept-paper.ts'
 import { useGoBack } from '#src/web/navigation.tsx'
 import { someGiftCard } from '#test/components/gift-card.ts'
+import { pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
-import { GiftCardDialog } from './GiftCardDialog.tsx'
+import { GiftCardDialog, GiftCardPopup } from './GiftCardDialog.tsx'
+import { GiftCardsPage } from './GiftCardsPage.tsx'
 import { PayByGiftCard } from './PayByGiftCard.tsx'
 import { ReverseGiftCard } from './ReverseGiftCard.tsx'
 import { SellGiftCard } from './SellGiftCard.tsx'
 
 const server = standInForServer()
 beforeEach(() => signInAs('admin'))
+beforeEach(closeCommand)
 
 const card = someGiftCard
 const code = 'ABCDEFGHIJKLWXYZ'
@@ -182,4 +186,52 @@ test('an owner of several gyms sees that none is chosen, and the card is sold in
   await gym.selectOptions('Chilonzor')
   await page.getByRole('button', { name: 'Karta sotish' }).click()
   expect((await server.next('/gift-card/sell')).body).toMatchObject({ gym_id: gymId, value: 500_000 })
+})
+
+registerCommand('gift_card', GiftCardPopup)
+const sale = { gift_card: { ...card, code, entries: [] }, message: 'Sovgʻa kartasi sotildi' }
+
+async function sellAndClose() {
+  ;(await server.next('/gym/foradmin/all')).answer({ gyms: [{ _id: gymId, name: 'Chilonzor' }] })
+  ;(await server.next('/gift-card/all')).answer({ gift_cards: [], ...pageOf(0) })
+  await page.getByRole('button', { name: 'Karta sotish' }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Karta sotish' })
+  await panel.getByLabelText('Qiymati').fill('500000')
+  await panel.getByText('Karta', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Karta sotish' }).click()
+  const sold = await server.next('/gift-card/sell')
+  await panel.getByRole('button', { name: 'Bekor qilish' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  return sold
+}
+const printed = () => page.getByRole('dialog', { name: 'Sovgʻa kartasi' })
+
+test('a card whose window was closed before the answer lies there with its code when it is sold', async () => {
+  showPages({ '/': () => <GiftCardsPage /> })
+  const sold = await sellAndClose()
+  sold.answer(sale)
+  ;(await server.next('/gift-card/one/card')).answer(sale)
+  await expect.element(printed()).toHaveTextContent('ABCD-EFGH-IJKL-WXYZ')
+})
+
+test('… not over the window of the next one, where what is typed by then stays', async () => {
+  showPages({ '/': () => <GiftCardsPage /> })
+  const sold = await sellAndClose()
+  await page.getByRole('button', { name: 'Karta sotish' }).first().click()
+  await page.getByLabelText('Qiymati').fill('700000')
+  sold.answer(sale)
+  await expect.element(page.getByText('Koʻrish va chop etish')).toBeVisible() // beside the window
+  await expect.element(page.getByLabelText('Qiymati')).toHaveValue('700\u00a0000')
+  await expect.element(printed()).not.toBeInTheDocument()
+})
+
+test('… and whoever has gone on opens it when they wish', async () => {
+  const router = showPages({ '/': () => <GiftCardsPage />, '/other': () => <h1>Boshqa ish</h1> })
+  const sold = await sellAndClose()
+  router.navigate({ to: '/other' })
+  await expect.element(page.getByRole('heading', { name: 'Boshqa ish' })).toBeVisible()
+  sold.answer(sale)
+  await page.getByRole('button', { name: 'Koʻrish va chop etish' }).click()
+  ;(await server.next('/gift-card/one/card')).answer(sale)
+  await expect.element(printed()).toHaveTextContent('ABCD-EFGH-IJKL-WXYZ')
 })

@@ -1,5 +1,5 @@
 import { Gift, Plus, Printer, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,6 +9,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { openPopup } from '#src/web/commands.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
@@ -17,10 +18,13 @@ import { useListSums } from '#src/web/lists/use-list-sums.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useSay } from '#src/web/whose.ts'
 import { giftCards } from '../calls.generated.ts'
 import type { GiftCard } from '../contract.ts'
 import { giftCardStates } from '../rules.ts'
 import { giftCardStateTones } from '../words.ts'
+import type { ShownCard } from './GiftCardDialog.tsx'
+import type { SoldCard } from './SellGiftCard.tsx'
 import { texts } from './texts.ts'
 
 const SellGiftCard = lazyPart(() => import('./SellGiftCard.tsx'), 'SellGiftCard')
@@ -55,6 +59,7 @@ export function GiftCardsPage({ giveBack }: Props) {
   const [pathname, go] = [usePathname(), useGo()]
   const show = (id: string | undefined) =>
     go(pathname, { search: { ...search, ...(id && { card: id }) }, replace: true, keepScroll: true })
+  const showLate = useLateCard(!open && !shown)
   const sell = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ act: 'sell' })}>
       {t.sell}
@@ -126,9 +131,10 @@ export function GiftCardsPage({ giveBack }: Props) {
           <SellGiftCard
             gymId={gymId}
             onClose={close}
-            onSold={(card) => {
+            onSold={(sold) => {
+              if (sold.isLate) return showLate(sold)
               close()
-              show(card._id)
+              show(sold.card._id)
             }}
           />
         )}
@@ -138,6 +144,24 @@ export function GiftCardsPage({ giveBack }: Props) {
       </Suspense>
     </>
   )
+}
+
+/**
+ * A card whose seller closed its window before the answer: somebody has paid for its code. It lies over the page where nothing else
+ * does, and whoever is at something else by then opens it when they wish.
+ */
+function useLateCard(isFree: boolean): (sold: SoldCard) => void {
+  const t = useTexts(texts)
+  const { isHere, say } = useSay()
+  const isFreeNow = useRef(isFree)
+  useEffect(() => {
+    isFreeNow.current = isFree
+  })
+  return ({ card: { _id: cardId, code_end }, message }) => {
+    const open = () => openPopup('gift_card', { cardId } satisfies ShownCard)
+    if (isHere() && isFreeNow.current) open()
+    else say({ tone: 'good', words: message, action: { label: t.show, onPress: open } }, t.ending(code_end))
+  }
 }
 
 function useColumns(): Column<GiftCard>[] {

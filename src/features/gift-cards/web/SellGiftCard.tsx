@@ -11,11 +11,14 @@ import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useRole } from '#src/web/me.ts'
 import { today, useTexts } from '#src/web/texts.ts'
+import { useIsHere } from '#src/web/use-is-here.ts'
 import { giftCards } from '../calls.generated.ts'
 import type { GiftCard } from '../contract.ts'
 import { texts } from './texts.ts'
 
-type Props = { gymId: string | undefined; onClose: () => void; onSold: (card: GiftCard) => void }
+/** `isLate`: its window was closed before the answer. */
+export type SoldCard = { card: GiftCard; message: string; isLate: boolean }
+type Props = { gymId: string | undefined; onClose: () => void; onSold: (sold: SoldCard) => void }
 
 /** A card and the money for it; at the desk it is sold in the gym that is chosen there. */
 export function SellGiftCard({ gymId, onClose, onSold }: Props) {
@@ -25,10 +28,12 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
   const places = useOwnGyms().data?.gyms ?? []
   const usual = gymId ?? (places.length === 1 ? places[0]?._id : undefined) ?? ''
   const gate = useShiftGate(usual || undefined)
+  const isHere = useIsHere()
   const form = useApiForm({
     endpoint: giftCards.sell,
     params: { query: {} },
     formName: 'gift-card:new',
+    keepsDraft: true,
     defaults: { gym_id: '', value: null as number | null, payment_method: 'cash', valid_to: '' },
     toBody: ({ gym_id, valid_to, ...sale }) => ({
       ...sale,
@@ -36,7 +41,7 @@ export function SellGiftCard({ gymId, onClose, onSold }: Props) {
       ...(valid_to ? { valid_to } : {}),
     }),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
-    closes: ({ gift_card }) => onSold(gift_card),
+    onDone: ({ gift_card, message }) => onSold({ card: gift_card, message, isLate: !isHere() }),
   })
   return (
     <SidePanel open sticky onClose={onClose} title={t.sell} description={t.sellText}>
