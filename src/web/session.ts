@@ -46,6 +46,8 @@ declare global {
 }
 
 let accessToken: string | undefined
+/** Whose page this is. */
+let personId: string | undefined
 let refreshing: Promise<void> | undefined
 /** Ends with whoever is here: an answer about them that comes later is nobody's. */
 let here = new AbortController()
@@ -91,6 +93,7 @@ const draftPrefix = 'draft:'
 /** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
 export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
+  personId = undefined
   giveUpRefresh()
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
@@ -176,12 +179,19 @@ export function doorOf(role: Role): string {
   return doors[role].find((door) => door === last) ?? first
 }
 
-export type SignedIn = { accessToken: string; role: Role; landsOn?: string | undefined; is_demo?: boolean | undefined }
+export type SignedIn = {
+  accessToken: string
+  role: Role
+  person_id?: string | undefined
+  landsOn?: string | undefined
+  is_demo?: boolean | undefined
+}
 
 /** Takes what a sign-in answered. */
-export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
+export function startSession({ accessToken: token, role, person_id, landsOn }: SignedIn): void {
   giveUpRefresh()
   accessToken = token
+  personId = person_id
   window.bootAnswer = undefined // of whoever was here before
   try {
     localStorage['door'] = location.pathname
@@ -227,11 +237,19 @@ async function doRefresh(): Promise<void> {
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
-    const isDemo = reply.is_demo
-    const isOther = session.status === 'signed_in' && (session.role !== reply.role || session.isDemo !== isDemo)
+    const { role, is_demo: isDemo, person_id: person } = reply
+    if (session.status === 'signed_in') {
+      const isElsewhere = session.isDemo !== isDemo
+      if (isElsewhere || session.role !== role || (personId && person && personId !== person)) {
+        // another tab has signed somebody in, and this one did not hear of it: nothing that waits here is done as them
+        forgetPage(!isElsewhere)
+        location.assign(`/${role}`)
+        throw new ApiError(401, { error: 'unauthorized' })
+      }
+    }
     accessToken = reply.accessToken
-    if (isOther) location.assign(`/${reply.role}`)
-    else if (session.status !== 'signed_in') change({ status: 'signed_in', role: reply.role, isDemo })
+    personId = person
+    if (session.status !== 'signed_in') change({ status: 'signed_in', role, isDemo })
     return
   }
   const error = await readError(response)

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { type Desk, openDesk } from './desk.ts'
-import { button, byLabel, heading, receiptOver, signInByForm } from './people.ts'
+import { beginSession, button, byLabel, heading, receiptOver, signInByForm } from './people.ts'
 
 // The session ends while something is typed: its person signs in over the page and goes on; nobody else gets the form.
 
@@ -88,6 +88,28 @@ test('somebody else who signs in instead gets a page without the form, and nothi
   await page.goto('/admin/memberships/create')
   await expect(byLabel(page, 'Aʼzo')).toHaveValue('')
   await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toHaveCount(0)
+})
+
+test('a tab that did not hear that another person has signed in does nothing as them, and begins anew as theirs', async ({
+  page,
+  request,
+}) => {
+  const other = await openDesk({ request })
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await page.route('**/api/notification/stream*', (route) => route.abort())
+  page.on('dialog', (dialog) => void dialog.accept())
+  const sales: string[] = []
+  page.on('request', (sent) => sent.url().includes('/api/membership/create') && sales.push(sent.method()))
+  await fillSale(page)
+  await beginSession(page, 'Admin', other.owner.phone, other.owner.password)
+  const expired = { status: 403, json: { error: 'token_expired' } }
+  await page.route('**/api/membership/create', (route) => route.fulfill(expired), { times: 1 })
+  await button(page, 'Sotish').click()
+  await expect(heading(page, 'Boshqaruv paneli')).toBeVisible()
+  expect(sales).toEqual(['POST'])
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual([])
+  await page.goto('/admin/gyms')
+  await expect(page.getByRole('main').getByText(other.owner.gym).first()).toBeVisible()
 })
 
 test('what is typed into a long form is asked about before a reload, lives through it, and is gone after logging out', async ({

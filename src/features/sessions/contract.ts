@@ -7,6 +7,8 @@ import { signInOutcomes } from './rules.ts'
 export const signedIn = z.object({
   accessToken: z.string(),
   role: z.enum(['superadmin', 'admin', 'employee', 'member']),
+  /** Whose session it is, as their own account names them: a page whose cookie is another person's by now is not theirs. */
+  person_id: z.string(),
 })
 /** Somebody else chose the password: its person is led to change it. */
 const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })

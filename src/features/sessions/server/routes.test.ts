@@ -38,6 +38,12 @@ test('an owner signs in with the right password and reads the own sessions', asy
   expect(body.sessions.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
 })
 
+test('a sign-in and each refresh tell whose session it is, as their own account names them', async () => {
+  const { admin, answer } = await signIn()
+  expect((await admin.get('/admin/one/me')).body.data._id).toBe(admin.id)
+  expect([answer.body.person_id, (await refresh(cookieOf(answer))).body.person_id]).toEqual([admin.id, admin.id])
+})
+
 test('without a named proxy an address that a request claims counts for nothing', async () => {
   const admin = await world.admin()
   const card = { phone_number: admin.phone, password: admin.password }

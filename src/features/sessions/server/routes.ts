@@ -135,6 +135,7 @@ export function sessionsRoutes(deps: Deps): Feature {
       return {
         accessToken: rotated.accessToken,
         role: rotated.role,
+        person_id: rotated.subjectId,
         ...(isDemoId(rotated.adminId) && { is_demo: true }),
       }
     },

@@ -62,7 +62,7 @@ export async function openSession(
   return { accessToken: tokens.access(id, Date.now()), refreshToken }
 }
 
-type Rotated = Opened & { role: Role; adminId: string | null }
+type Rotated = Opened & { role: Role; subjectId: string; adminId: string | null }
 
 /**
  * Rotates in one statement under the row's lock. The direct parent is good for ten seconds more and gets the same
@@ -85,22 +85,24 @@ export async function rotateSession(
     ),
     sql` `,
   )} end`
-  const { rows: rotated } = await sql<{ role: Role; admin_id: string | null }>`
+  type Found = { role: Role; subject_id: string; admin_id: string | null }
+  const { rows: rotated } = await sql<Found>`
     update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${ends}
     from accounts a
     where s.id = ${sessionId} and s.refresh_hash = ${hashOf(refreshToken)} and s.ended_at is null and s.expires_at > ${now}
       and a.id = s.account_id and ${isAlive('a')}
-    returning s.role, s.admin_id`.execute(db)
-  const answer = ({ role, admin_id }: { role: Role; admin_id: string | null }) => ({
+    returning s.role, s.subject_id, s.admin_id`.execute(db)
+  const answer = ({ role, subject_id, admin_id }: Found) => ({
     role,
+    subjectId: subject_id,
     adminId: admin_id,
     refreshToken: next,
     accessToken: tokens.access(sessionId, Date.now()),
   })
   if (rotated[0]) return answer(rotated[0])
   const graceFrom = new Date(now.getTime() - graceSeconds * 1000)
-  const { rows: graced } = await sql<{ role: Role; admin_id: string | null }>`
-    select s.role, s.admin_id from sessions s join accounts a on a.id = s.account_id
+  const { rows: graced } = await sql<Found>`
+    select s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
       and s.ended_at is null and ${isAlive('a')}`.execute(db)
   if (graced[0]) return answer(graced[0])

@@ -101,7 +101,7 @@ export function createSignIn({
     if (!opened) throw changed()
     await noteSignIn(context, account, 'signed_in')
     keep(http, account.role, opened.refreshToken, 'framed')
-    return { accessToken: opened.accessToken, role: account.role }
+    return { accessToken: opened.accessToken, role: account.role, person_id: account.subject_id }
   }
 
   /** `changed`: what is said when what let them in was changed in this very moment. */
@@ -114,7 +114,7 @@ export function createSignIn({
     await noteSignIn(context, account, 'signed_in', { isNewDevice })
     if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
     keep(http, account.role, opened.refreshToken)
-    return { accessToken: opened.accessToken, role: account.role }
+    return { accessToken: opened.accessToken, role: account.role, person_id: account.subject_id }
   }
 
   /** The right password alone opens no account that asks for more, and none that may not do without. */
