@@ -279,12 +279,15 @@ const serviceWorker = () =>
           // the server's page names the code that it needs; without an answer in time the kept shell opens
           handler: async ({ request }) => {
             const fresh = fetch(request)
+            // a proxy whose server starts anew answers too
+            const good = fresh.then(
+              (answer) => (answer.status < 500 ? answer : undefined),
+              () => undefined,
+            )
             const late = new Promise<undefined>((resolve) => setTimeout(resolve, 3000))
             // by the kept shell no card is connected: where there is a connection, its page is waited for
             const isPatient = new URL(request.url).pathname === '/member/autopay'
-            const first = await (isPatient
-              ? fresh.catch(() => undefined)
-              : Promise.race([fresh.catch(() => undefined), late]))
+            const first = await (isPatient ? good : Promise.race([good, late]))
             return first ?? (await caches.match('/index.html', { ignoreSearch: true })) ?? fresh
           },
         },

@@ -28,6 +28,7 @@ async function reasonOf(): Promise<MissingReason> {
   if (!navigator.onLine) return 'offline'
   try {
     const response = await fetch('/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
+    if (response.status >= 500) return 'offline' // a proxy, whose server is away
     const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
     const isOurs = !response.ok || !entry || (await response.text()).includes(new URL(entry.src).pathname)
     return isOurs ? 'fault' : 'new_version'

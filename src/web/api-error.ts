@@ -66,6 +66,9 @@ export function offlineError(): ApiError {
   return new ApiError(0, { error: 'offline', message: isCutOff() ? offline : unreachable })
 }
 
+/** A proxy's word that it has no answer of ours. */
+export const isProxys = ({ status }: Response): boolean => status === 502 || status === 504
+
 /** The answer has not come in its time. */
 export const noAnswerError = (): ApiError => new ApiError(0, { error: 'no_answer', message: textsNow(texts).noAnswer })
 

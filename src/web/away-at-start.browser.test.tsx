@@ -25,6 +25,8 @@ test('opened while nobody answers, a page says so instead of looking as if it we
   asked.cutOff()
   await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible()
   expect(server.calls('/note/one/1')).toEqual([])
+  const starting = await server.next('/auth/refresh_token')
+  starting.answerText(502, '<html>Bad gateway</html>') // of a proxy before a server that starts again
   const back = await server.next('/auth/refresh_token')
   back.answer({ accessToken: 'first', role: 'member' })
   const call = await server.next('/note/one/1')

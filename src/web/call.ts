@@ -2,7 +2,7 @@ import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { pageHeader } from '#src/contract/page-id.ts'
 import { proofHeader } from '#src/contract/proof.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
-import { ApiError, isCutOff, isWait, offlineError, readError, unknownError } from './api-error.ts'
+import { ApiError, isCutOff, isProxys, isWait, offlineError, readError, unknownError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { framedHeaders } from './framed.ts'
 import { filesMs, inTime, wholeAnswer } from './in-time.ts'
@@ -146,9 +146,6 @@ let findOut: FindOut | undefined
 export const provideFindOut = (given: FindOut | undefined): void => {
   findOut = given
 }
-
-/** A proxy's word that it has no answer of ours. */
-const isProxys = ({ status }: Response) => status === 502 || status === 504
 
 /**
  * When the connection is cut under a write, nobody can know whether it was done: the server is asked by its key, and without

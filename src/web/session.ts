@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
-import { ApiError, offlineError, readError } from './api-error.ts'
+import { ApiError, isProxys, mayPass, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
 import { forgetKept } from './kept.ts'
@@ -233,7 +233,7 @@ async function doRefresh(): Promise<void> {
   const response = await askRefresh().catch((error: unknown) => {
     throw asker.signal.aborted ? offlineError() : error
   })
-  if (asker.signal.aborted) throw offlineError()
+  if (asker.signal.aborted || isProxys(response)) throw offlineError()
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
@@ -257,6 +257,8 @@ async function doRefresh(): Promise<void> {
     reportRateLimit(error)
     throw error
   }
+  const isNoRefusal: boolean = mayPass(error)
+  if (isNoRefusal) throw error // whoever is here stays
   const wasSignedIn = session.status === 'signed_in'
   // nobody is left who could sign in over the page, and what they typed goes with them
   const isErased = error.error === 'session.erased'
@@ -306,8 +308,8 @@ export function bootSession(): Promise<void> {
         await refreshSession()
       } catch (error) {
         if (readSession().status !== 'unknown') return
-        if (error instanceof ApiError && error.status === 0 && !session.isAway) change({ ...session, isAway: true })
-        // offline or told to wait: the hint says that somebody is signed in, so ask again instead of showing the sign-in page
+        if (mayPass(error) && !session.isAway) change({ ...session, isAway: true })
+        // nobody answers, or told to wait: the hint says that somebody is signed in, so ask again instead of showing the sign-in page
         const seconds = error instanceof ApiError && error.duration ? error.duration : 3
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
       }
