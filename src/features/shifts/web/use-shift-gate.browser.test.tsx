@@ -139,3 +139,18 @@ test('whoever leaves while it is asked whether a shift is open has called off wh
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(take).not.toHaveBeenCalled()
 })
+
+test('a till that stands open is what came of an opening whose answer was lost with its page: the next one is another act', async () => {
+  signInAs('employee')
+  sessionStorage.setItem('key:shift:0190a000-0000-7000-8000-000000000001', 'of-the-lost-one')
+  showPages({ '/pay': Till })
+  ;(await server.next('/shift/current')).answer({ shift: { _id: 'open' } })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  void queryClient.invalidateQueries() // it was counted and closed
+  ;(await server.next('/shift/current')).answer({ shift: null })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await press()
+  await opening().getByRole('button', { name: 'Smena ochish' }).click()
+  const key = (await server.next('/shift/open')).headers.get('idempotency-key')
+  expect(key).toMatch(/^[\da-f-]{36}$/)
+})
