@@ -132,3 +132,20 @@ test('the answer to an act before takes no key from one that is on its way: what
   expect(keyOf(third)).toBe(keyOf(second))
   third.answer({})
 })
+
+test('a tab that was duplicated sells the next one under a key of its own, though it has all that this one keeps', async () => {
+  showPages({ '/form': Desk })
+  ;(await sell()).answer({ message: 'Sotildi' })
+  await expect.element(page.getByText('Sotildi').first()).toBeVisible()
+  const duplicated = { ...sessionStorage }
+  await page.getByRole('button', { name: 'Ochish' }).click()
+  const here = await sell()
+  here.answer({ message: 'Yana sotildi' })
+  await expect.element(page.getByText('Yana sotildi').first()).toBeVisible()
+  sessionStorage.clear()
+  Object.assign(sessionStorage, duplicated)
+  await page.getByRole('button', { name: 'Ochish' }).click()
+  const there = await sell()
+  expect(keyOf(there)).not.toBe(keyOf(here))
+  there.answer({})
+})
