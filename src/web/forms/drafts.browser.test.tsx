@@ -32,6 +32,14 @@ const sell = post('/note/sell', {
   reply: z.object({}),
 })
 
+const hire = post('/note/hire', {
+  summary: 'Hires once',
+  access: 'signed_in',
+  idempotent: true,
+  body: z.object({ name: text(), password: text(), card: z.object({ code: text() }) }),
+  reply: z.object({}),
+})
+
 const server = standInForServer()
 const city = cell('Toshkent')
 const person = (_id: string) => ({ _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] })
@@ -238,6 +246,43 @@ test('what was sent before it was known whose it is is asked for after a reload,
   const asked = await server.next('/note/sell')
   const keyOf = ({ headers }: typeof sent) => headers.get('idempotency-key')
   expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
+})
+
+function Hire() {
+  const form = useApiForm({
+    endpoint: hire,
+    keepsDraft: true,
+    formName: 'hire',
+    defaults: { name: '', password: '' },
+    toBody: ({ name, password }) => ({ name, password, card: { code: 'ABCD' } }),
+  })
+  return (
+    <ApiForm form={form}>
+      <FormText name="name" label="Ism" />
+      <FormPassword name="password" label="Parol" />
+    </ApiForm>
+  )
+}
+
+test('an act with a secret is asked for after a reload as a whole, with nothing of the secret; that it was done is said', async () => {
+  const show = () => showPages({ '/hire': Hire })
+  reload('ali', show)
+  await type('Ali')
+  await field('Parol').fill('kalit-soʻz')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/hire')
+  expect(sent.body).toEqual({ name: 'Ali', password: 'kalit-soʻz', card: { code: 'ABCD' } })
+  expect(JSON.stringify(kept())).not.toMatch(/kalit|ABCD/)
+  reload('ali', show)
+  const asked = await server.next('/note/hire')
+  expect([asked.body, asked.headers.has('idempotency-ask')]).toEqual([
+    { name: 'Ali', password: '**********', card: { code: '****' } },
+    true,
+  ])
+  asked.refuse(422, { error: 'idempotency.mismatch', message: 'Avval yuborilgani bajarilgan' })
+  await expect.element(page.getByText('Avval yuborilgani bajarilgan').first()).toBeVisible()
+  await expect.element(field('Ism')).toHaveValue('')
+  await expect.poll(kept).toEqual([])
 })
 
 test('that nothing was written of what was sent before a reload is said once it is known', async () => {

@@ -32,13 +32,21 @@ export const typedOf = (values: Values, opened: Values): Draft['typed'] =>
       .map(([name, now]) => [name, { was: opened[name], now }]),
   )
 
+type Replace = (name: string, value: unknown) => unknown
+const plain = (value: object, replace: Replace): unknown => JSON.parse(JSON.stringify(value, replace))
+const withoutSecrets: Replace = (name, value) => (isSecret(name) ? undefined : value)
+/** What became of an act is told by its key alone, but no server takes a question that lacks what the act may not lack. */
+const withoutMeaning: Replace = (name, value) =>
+  isSecret(name) && typeof value === 'string' ? '*'.repeat(value.length) : value
+
 export function keepDraft(place: DraftPlace, typed: Draft['typed'], sent?: SentAct): void {
   try {
-    const draft = { at: new Date().toISOString(), typed, sent } satisfies Draft
-    sessionStorage.setItem(
-      keyOf(place),
-      JSON.stringify(draft, (name, value: unknown) => (isSecret(name) ? undefined : value)),
-    )
+    const draft = {
+      at: new Date().toISOString(),
+      typed: plain(typed, withoutSecrets),
+      sent: sent && plain(sent, withoutMeaning),
+    }
+    sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
     // storage is full or switched off: nothing is kept
   }
