@@ -46,6 +46,16 @@ test('without a connection a page that was not loaded says so inside the product
   await expect(heading(page, 'Amallar tarixi')).toBeVisible()
 })
 
+test('a page whose first code does not come says so in the place of all, and opens by itself when it can be had', async ({
+  page,
+}) => {
+  const giveBack = await withhold(page, 'door-')
+  await page.goto('/')
+  await expect(page.getByText('Kutilmagan xato yuz berdi')).toBeVisible() // the server still gives this version
+  await giveBack()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+})
+
 test('a sign-in by a key whose code does not come says so, and the next press asks for it again', async ({ page }) => {
   const giveBack = await withhold(page, 'passkey')
   await page.goto('/')
@@ -88,6 +98,19 @@ test('code that is there again while it is asked why it was missing opens the pa
   )
   await menu(page, 'Amallar tarixi').click()
   await expect(heading(page, 'Amallar tarixi')).toBeVisible()
+})
+
+test('code that a proxy answers for while the server starts anew is waited for, and no fault of ours', async ({
+  page,
+}) => {
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
+  await expect(heading(page, 'Boshqaruv paneli')).toBeVisible()
+  const isDown = (url: URL) => url.pathname === '/' || url.pathname.includes('/AuditPage-')
+  await page.route(isDown, (route) => route.fulfill({ status: 502, body: '' }))
+  await menu(page, 'Amallar tarixi').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Ulanish tiklanganda bu qism oʻzi ochiladi')
+  await page.unroute(isDown)
+  await expect(heading(page, 'Amallar tarixi')).toBeVisible({ timeout: 30_000 })
 })
 
 test('touching the menu without a connection asks before an unsaved form is left, and keeps it', async ({

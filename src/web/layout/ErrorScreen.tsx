@@ -31,6 +31,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const reloadPage = useReload()
   const [isRetrying, setRetrying] = useState(false)
   const reason = reasonOf(error)
+  const isOffline = reason === 'offline'
   const retry = useEffectEvent(async () => {
     if (reason === 'new_version') return location.reload()
     setRetrying(true)
@@ -43,15 +44,15 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     if (tries > 0) void retry()
   }, [tries])
   useEffect(() => {
-    if (reason !== 'offline') return
+    if (!isOffline) return
     return onMayBeBack(() => setTries((before) => before + 1), askAgainMs)
-  }, [reason])
+  }, [isOffline])
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <StateTitle value="h1">
         <ErrorState
-          title={t.errorTitle}
+          title={isOffline ? text : t.errorTitle}
           onRetry={() => setTries(tries + 1)}
           isRetrying={isRetrying}
           requestId={error instanceof ApiError ? error.requestId : undefined}
@@ -61,7 +62,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
             </Link>
           }
         >
-          {text}
+          {!isOffline && text}
         </ErrorState>
       </StateTitle>
     </div>
