@@ -44,3 +44,6 @@ export type Occurrence =
   | { event: 'merchant_changed'; sellerId: string | null; provider: PaymentProvider; former: string }
   /** An invoice was taken back; it is locked. */
   | { event: 'invoice_closed'; adminId: string; invoiceId: string }
+
+/** What happened by one of these names, with what it carries. */
+export type Happened<Event extends Occurrence['event']> = Occurrence & { event: Event }

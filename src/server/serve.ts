@@ -37,7 +37,7 @@ import { type Files, stranger } from './files.ts'
 import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { readingNotes } from './noted-readings.ts'
-import type { Occurrence } from './occurrences.ts'
+import type { Happened, Occurrence } from './occurrences.ts'
 import { inFairTurn, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
@@ -83,12 +83,15 @@ export type Context<E extends Endpoint = Endpoint> = {
   http: Http
 }
 
-/** What features do when something happens, in the order of the domain. */
-export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>
+/** What a feature does when something happens, by its name. */
+export type Reaction = { [Event in Occurrence['event']]?: (work: Work, occurrence: Happened<Event>) => Promise<void> }
 
 /** One feature after the other acts on what happened, in the transaction in which it did. */
 export async function actOn(reactions: readonly Reaction[], work: Work, occurrence: Occurrence): Promise<void> {
-  for (const react of reactions) await react(work, occurrence)
+  for (const reaction of reactions) {
+    const react: ((work: Work, occurrence: never) => Promise<void>) | undefined = reaction[occurrence.event]
+    await react?.(work, occurrence as never)
+  }
 }
 
 /**

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Occurrence } from '#src/server/occurrences.ts'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 import { endAutopay, keepForParts } from './endings.ts'
 import { type About, tellMember } from './tell.ts'
 
-/** Which autopays `a` of which owner an occurrence ends. */
-function endedBy(occurrence: Occurrence): { adminId: string; whose: RawBuilder<unknown> } | undefined {
-  if (occurrence.event === 'cancelled')
-    return { adminId: occurrence.adminId, whose: sql`a.membership_id = ${occurrence.membershipId}` }
-  if (occurrence.event === 'owner_deleted') return { adminId: occurrence.adminId, whose: sql`true` }
-  if (occurrence.event !== 'banned' && occurrence.event !== 'away') return undefined
+type Ending = Happened<'cancelled' | 'owner_deleted' | 'banned' | 'away'>
+
+/** Which autopays `a` it ends. */
+function endedBy(occurrence: Ending): RawBuilder<unknown> {
+  if (occurrence.event === 'cancelled') return sql`a.membership_id = ${occurrence.membershipId}`
+  if (occurrence.event === 'owner_deleted') return sql`true`
   const { event, adminId, memberId } = occurrence
   const isGone = sql`exists (
     select from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is not null)`
-  return { adminId, whose: sql`a.member_id = ${memberId} and ${event === 'banned' ? sql`true` : isGone}` }
+  return sql`a.member_id = ${memberId} and ${event === 'banned' ? sql`true` : isGone}`
 }
 
 /**
@@ -21,17 +21,17 @@ function endedBy(occurrence: Occurrence): { adminId: string; whose: RawBuilder<u
  * erased it is asked for before, while the word for the card is still here. A card that takes agreed parts of an earlier
  * membership goes on with those when the renewal is cancelled. Who goes as an owner is paid nothing more.
  */
-export const reactOfAutopay: Reaction = async (work, occurrence) => {
-  const ended = endedBy(occurrence)
-  if (!ended) return
+export const reactOfAutopay: Reaction = { cancelled: end, owner_deleted: end, banned: end, away: end }
+
+async function end(work: Work, occurrence: Ending): Promise<void> {
   const { db, actor } = work
-  const { adminId, whose } = ended
+  const { adminId } = occurrence
   const { rows } = await sql<About & { id: string }>`
     select a.id, a.admin_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name
     from autopays a
     join memberships s on s.admin_id = ${adminId} and s.id = a.membership_id
     join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
-    where a.admin_id = ${adminId} and a.stopped_at is null and ${whose} order by a.id`.execute(db)
+    where a.admin_id = ${adminId} and a.stopped_at is null and ${endedBy(occurrence)} order by a.id`.execute(db)
   for (const { id, ...about } of rows) {
     if (occurrence.event === 'cancelled' && (await keepForParts(work, adminId, id))) continue
     await endAutopay(work, adminId, id, { why: 'ended', by: actor })

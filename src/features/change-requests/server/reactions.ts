@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 
-/** Another plan goes on from a membership: whoever waited for that has it. What is cancelled waits for nothing. */
-export const reactOfChangeRequests: Reaction = async ({ db, now, actor }, occurrence) => {
-  if (occurrence.event !== 'changed' && occurrence.event !== 'cancelled') return
-  const { event, adminId, membershipId } = occurrence
+async function answer(
+  { db, now, actor }: Work,
+  { event, adminId, membershipId }: Happened<'changed' | 'cancelled'>,
+): Promise<void> {
   const status = event === 'changed' ? 'accepted' : 'withdrawn'
   const old = event === 'changed' ? sql`s.renewed_from` : sql`s.id`
   await sql`
@@ -13,3 +14,6 @@ export const reactOfChangeRequests: Reaction = async ({ db, now, actor }, occurr
     where s.admin_id = ${adminId} and s.id = ${membershipId}
       and r.admin_id = ${adminId} and r.membership_id = ${old} and r.status = 'waiting'`.execute(db)
 }
+
+/** Another plan goes on from a membership: whoever waited for that has it. What is cancelled waits for nothing. */
+export const reactOfChangeRequests: Reaction = { changed: answer, cancelled: answer }

@@ -21,51 +21,17 @@ import { enqueueTellPlatform } from './tell-platform.ts'
 import { liesAhead } from './session-states.ts'
 
 /** What the door, a ban, a freeze or the end of a membership means for somebody's classes. */
-export const reactOfClasses: Reaction = (work, occurrence) => {
-  switch (occurrence.event) {
-    case 'entered':
-      return attend(work, occurrence)
-    case 'entry_undone':
-      return takeAttendanceBack(work, occurrence)
-    case 'away':
-      return release(work, occurrence)
-    case 'holidays':
-      return followHolidays(work, occurrence)
-    case 'hours':
-      return tellOfHours(work, occurrence)
-    case 'gym_deleted':
-      return endTimetable(work, occurrence)
-    case 'owner_deleted':
-      return enqueueTellPlatform(work, occurrence.adminId)
-    case 'left_work':
-      return endFeeds(work, occurrence)
-    case 'rights_lost':
-      return tellOfRestingFeeds(work, occurrence)
-    case 'sign_in_changed':
-      return enqueueEndOwnFeeds(work, occurrence.accountId)
-    // what the portal tells
-    case 'paid':
-    case 'returned':
-    case 'sold':
-    case 'changed':
-    case 'cancelled':
-    case 'frozen':
-    case 'unfrozen':
-    case 'banned':
-    case 'unbanned':
-    // what those act on who keep more of a person
-    case 'erased':
-    // what the platform's register acts on
-    case 'platform_sold':
-    // what online payments act on
-    case 'invoice_closed':
-    case 'merchant_changed':
-    // what enquiries act on
-    case 'phone_moved':
-    // what chats act on
-    case 'language_chosen':
-      return Promise.resolve()
-  }
+export const reactOfClasses: Reaction = {
+  entered: attend,
+  entry_undone: takeAttendanceBack,
+  away: release,
+  holidays: followHolidays,
+  hours: tellOfHours,
+  gym_deleted: endTimetable,
+  owner_deleted: (work, { adminId }) => enqueueTellPlatform(work, adminId),
+  left_work: endFeeds,
+  rights_lost: tellOfRestingFeeds,
+  sign_in_changed: (work, { accountId }) => enqueueEndOwnFeeds(work, accountId),
 }
 
 /** An entry that was none: the place is as it was before, and missed where the class is over or somebody said so; it takes its visit again. */

@@ -5,7 +5,8 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 import { enterAtRegister, type FiscalReceipt, keepFiscalReceipt } from './fiscal-receipts.ts'
 import type { RegisterDriver, Registered, RegisterEntry } from './register-driver.ts'
 
@@ -17,11 +18,11 @@ const longestWaitMs = 3_600_000
 /** After so many tries: 1, 2, 4 … minutes. */
 const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestWaitMs)
 
-export const reactOfFiscal: Reaction = async (work, occurrence) => {
-  const { event } = occurrence
-  if (event === 'paid' || event === 'returned' || event === 'platform_sold')
-    enterAtRegister(work.db, occurrence.adminId, occurrence.transactionId, work.now)
+async function register({ db, now }: Work, { adminId, transactionId }: Happened<'paid' | 'returned' | 'platform_sold'>) {
+  enterAtRegister(db, adminId, transactionId, now)
 }
+
+export const reactOfFiscal: Reaction = { paid: register, returned: register, platform_sold: register }
 
 type Row = {
   admin_id: string

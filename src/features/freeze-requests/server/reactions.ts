@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { lastDayOfFreeze } from '#src/features/memberships/server/membership-state.ts'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 
-/**
- * What the desk froze by itself is what was asked for, where it has days of it. What is cancelled, also by a change of plan that takes
- * its place, waits for no freeze: the desk has nothing left to answer.
- */
-export const reactOfFreezeRequests: Reaction = async ({ db, now, actor }, occurrence) => {
-  const { event } = occurrence
-  if (event !== 'frozen' && event !== 'changed' && event !== 'cancelled') return
-  const { adminId, membershipId } = occurrence
+async function answer(
+  { db, now, actor }: Work,
+  { event, adminId, membershipId }: Happened<'frozen' | 'changed' | 'cancelled'>,
+): Promise<void> {
   const [status, isIt] =
     event === 'frozen'
       ? [
@@ -25,3 +22,9 @@ export const reactOfFreezeRequests: Reaction = async ({ db, now, actor }, occurr
     where s.admin_id = ${adminId} and s.id = ${membershipId} and ${isIt}
       and r.admin_id = ${adminId} and r.membership_id = o.id and r.status = 'waiting'`.execute(db)
 }
+
+/**
+ * What the desk froze by itself is what was asked for, where it has days of it. What is cancelled, also by a change of plan that takes
+ * its place, waits for no freeze: the desk has nothing left to answer.
+ */
+export const reactOfFreezeRequests: Reaction = { frozen: answer, changed: answer, cancelled: answer }

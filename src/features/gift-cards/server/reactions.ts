@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { later } from '#src/server/db.ts'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 import { giftCardDays } from '../rules.ts'
 
 /**
  * What was paid with a card goes back onto it, in the transaction of the refund: the ledger has kept the method of the payment. A card
  * whose last day is over, or near, is good for a while again. The debt's row is held, as it is by a payment with the card.
  */
-export const reactOfGiftCards: Reaction = async ({ db, now, today, actor }, occurrence) => {
-  if (occurrence.event !== 'returned') return
-  const { adminId, transactionId } = occurrence
+export const reactOfGiftCards: Reaction = { returned: loadAgain }
+
+async function loadAgain(
+  { db, now, today, actor }: Work,
+  { adminId, transactionId }: Happened<'returned'>,
+): Promise<void> {
   const returned = sql`
     from transactions t join gift_card_entries u on u.admin_id = ${adminId} and u.transaction_id = t.refunds_transaction_id
     where t.admin_id = ${adminId} and t.id = ${transactionId} and t.transaction_type = 'refund' and t.payment_method = 'gift_card'`

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { Reaction } from '#src/server/serve.ts'
+import type { Happened } from '#src/server/occurrences.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
 import { leadSearchText } from '../rules.ts'
 
 /**
  * What somebody asked before they had another phone stays theirs: they read it, and it goes with them. Whoever has the old number next is not told of
  * it. One that waits already, or was rewarded already, by the new number keeps its place.
  */
-export const reactOfMovedPhone: Reaction = async ({ db }, occurrence) => {
-  if (occurrence.event !== 'phone_moved') return
-  const { adminId, memberId, former } = occurrence
+export const reactOfMovedPhone: Reaction = { phone_moved: follow }
+
+async function follow({ db }: Work, { adminId, memberId, former }: Happened<'phone_moved'>): Promise<void> {
   const { rows } = await sql<{ id: string; fullname: string; phone_number: string }>`
     select l.id, l.fullname, m.phone_number from leads l
     join members m on m.admin_id = ${adminId} and m.id = ${memberId} and m.phone_number is not null

@@ -3,9 +3,10 @@ import { forgetInCalls } from './call-rows.ts'
 import { giveUpLate, keepMerchant } from './payment-rows.ts'
 
 /** Who was erased stands in no kept call any more; what ran out of time goes with its invoice; what was paid to a merchant stays theirs. */
-export const reactOfOnlinePayments: Reaction = async ({ db, now }, occurrence) => {
-  if (occurrence.event === 'erased') await forgetInCalls(db, occurrence)
-  if (occurrence.event === 'merchant_changed') await keepMerchant(db, occurrence)
-  if (occurrence.event === 'invoice_closed')
-    await giveUpLate(db, { admin_id: occurrence.adminId, id: occurrence.invoiceId }, now)
+export const reactOfOnlinePayments: Reaction = {
+  erased: ({ db }, whom) => forgetInCalls(db, whom),
+  merchant_changed: ({ db }, which) => keepMerchant(db, which),
+  async invoice_closed({ db, now }, { adminId, invoiceId }) {
+    await giveUpLate(db, { admin_id: adminId, id: invoiceId }, now)
+  },
 }

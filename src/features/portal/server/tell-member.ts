@@ -6,47 +6,20 @@ import { inGym, paths } from '#src/contract/paths.ts'
 import { lastDayOfFreeze } from '#src/features/memberships/server/membership-state.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import type { Occurrence } from '#src/server/occurrences.ts'
+import type { Happened } from '#src/server/occurrences.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 
 /** Tells members what the desk did with their money, their membership and their entry. */
-export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
-  switch (occurrence.event) {
-    case 'paid':
-    case 'returned':
-      return tellOfMoney(work, occurrence)
-    case 'sold':
-    case 'changed':
-    case 'cancelled':
-    case 'frozen':
-    case 'unfrozen':
-      return tellOfMembership(work, occurrence)
-    case 'banned':
-    case 'unbanned':
-      return tellOfEntry(work, occurrence)
-    // what classes act on
-    case 'entered':
-    case 'entry_undone':
-    case 'away':
-    case 'holidays':
-    case 'hours':
-    case 'gym_deleted':
-    case 'owner_deleted':
-    case 'left_work':
-    case 'rights_lost':
-    case 'erased':
-    // what the platform's register acts on
-    case 'platform_sold':
-    // what online payments act on
-    case 'invoice_closed':
-    case 'merchant_changed':
-    // what enquiries act on
-    case 'phone_moved':
-    // what chats act on
-    case 'sign_in_changed':
-    case 'language_chosen':
-      return Promise.resolve()
-  }
+export const tellMemberOfTheirs: Reaction = {
+  paid: tellOfMoney,
+  returned: tellOfMoney,
+  sold: tellOfMembership,
+  changed: tellOfMembership,
+  cancelled: tellOfMembership,
+  frozen: tellOfMembership,
+  unfrozen: tellOfMembership,
+  banned: tellOfEntry,
+  unbanned: tellOfEntry,
 }
 
 type Money = {
@@ -95,10 +68,7 @@ const kinds = {
   unfrozen: 'membership_unfrozen',
 } as const satisfies Record<string, NotificationKind>
 
-async function tellOfMembership(
-  work: Work,
-  occurrence: Extract<Occurrence, { event: keyof typeof kinds }>,
-): Promise<void> {
+async function tellOfMembership(work: Work, occurrence: Happened<keyof typeof kinds>): Promise<void> {
   const { event, adminId, membershipId } = occurrence
   const { rows } = await sql<Held>`
     select s.member_id, s.gym_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on, s.is_reserved,

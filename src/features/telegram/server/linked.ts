@@ -44,7 +44,7 @@ async function noteForOwner({ db, enter, now }: At, { account_id: accountId, sub
 }
 
 /** The chat was linked by who had the account before its phone or password was changed: it is linked anew. It speaks its person's language. */
-export const reactOfTelegram: Reaction = async ({ db }, occurrence) => {
-  if (occurrence.event === 'sign_in_changed') await forgetOwnChat(db, occurrence.accountId)
-  if (occurrence.event === 'language_chosen') await followLanguage(db, occurrence.accountId)
+export const reactOfTelegram: Reaction = {
+  sign_in_changed: ({ db }, { accountId }) => forgetOwnChat(db, accountId),
+  language_chosen: ({ db }, { accountId }) => followLanguage(db, accountId),
 }
