@@ -42,6 +42,18 @@ test('a request that nobody answered ends with its membership, and its member he
   expect(await after(31)).toEqual(unanswered)
 })
 
+test('that nobody answered stands in the history, with why, and that nobody did it', async () => {
+  const { admin, after } = await asking(29, 35)
+  await after(30)
+  const { entries } = (await admin.get('/audit/all?action=freeze-requests.answer')).body
+  expect(entries).toMatchObject([
+    {
+      actor: { kind: 'system' },
+      changes: expect.arrayContaining([expect.objectContaining({ field: 'reason', after: unanswered[2] })]),
+    },
+  ])
+})
+
 test('a request waits while the owner may still note it, three days after its first; then it ends, and another one may be sent', async () => {
   const { after, ask } = await asking(1, 8)
   expect(await after(4)).toEqual([1, 'waiting', null, 0])

@@ -163,6 +163,22 @@ test('the days go off again when the sale is refunded or cancelled with its mone
   expect(await findings()).toEqual([])
 })
 
+test('what was sold ahead steps back with the days for a friend, and comes back when they go off again', async () => {
+  const given = await invitation()
+  const { admin, sell } = given
+  await sell({ payment: cash(300_000) })
+  const ahead = await sell({ start_date: inDays(30) })
+  const { sold } = await friendOf(given)
+  const start = async () => (await admin.get(`/membership/one/${ahead._id}`)).body.membership.start_date
+  await settle()
+  expect(await start()).toBe(inDays(37))
+  const [{ _id: transaction_id }] = sold.transactions
+  const back = { transaction_type: 'refund', transaction_id, reason: 'xato' }
+  expect((await pay(admin, sold._id, 300_000, back)).status).toBe(201)
+  await settle()
+  expect(await start()).toBe(inDays(30))
+})
+
 test('who brought a friend and has no membership gets the days with the next one; days that passed are not taken back', async () => {
   const given = await invitation()
   const { admin, sell, own, inviter, endOf } = given

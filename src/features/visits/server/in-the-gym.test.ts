@@ -56,7 +56,7 @@ test('somebody is in the gym until they leave, two hours pass or the gym closes 
 }, 30_000)
 
 test('who was said to have left and comes in again is in the gym again, and may leave again', async () => {
-  const { register, enter, employee, gym } = await reception()
+  const { admin, register, enter, employee, gym } = await reception()
   const present = async () => (await employee.get(`/visit/all?gym_id=${gym.id}&status=present`)).body.present
   try {
     world.clock(new Date(noon))
@@ -68,6 +68,8 @@ test('who was said to have left and comes in again is in the gym again, and may 
     world.clock(new Date(Date.parse(noon) + 30 * 60_000))
     const again = (await enter({ code })).body
     expect([again.already, again.visit.left_at, await present()]).toEqual([true, null, 1])
+    const [back] = (await admin.get(`/audit/all?entity=visits&entity_id=${visit._id}`)).body.entries
+    expect(back).toMatchObject({ action: 'visits.checkIn', changes: [{ field: 'left', after: 'Yoʻq' }] })
     expect((await leave()).status).toBe(200)
     // in the evening the entry of the noon says no more who is there, and when they left stays noted
     world.clock(new Date(Date.parse(noon) + 5 * 3_600_000))
