@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { freshPhone } from '#test/api.ts'
 import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
@@ -44,4 +45,31 @@ test('what was queued for somebody’s number leaves for nobody once they have a
   expect(messages[0].error).toBe('Yuborilmadi: aʼzoning raqami oʻzgardi')
   expect((await root.post(`/sms/resend/${messages[0]._id}`, {})).status).toBe(201)
   expect(await run()).toEqual([['expired', 'sent'], ['sent'], [false, true]])
+})
+
+test('that a gym has added whoever has a number is told to that number, also when its member has another one by then', async () => {
+  const here = await place()
+  const phone = freshPhone()
+  const joined = { fullname: 'Aziza Karimova', phone_number: phone, gender: 'female', gyms: [here.gymId] }
+  const { member } = (await here.admin.post('/member/create', joined)).body
+  const added = {
+    phone,
+    text: 'Zal sizni qoʻshdi',
+    kind: 'member_added',
+    language: 'uz',
+    memberId: member._id,
+  } as const
+  const id = await world.sql({ role: 'platform' }, (db) =>
+    queueSms({ db, now: new Date(), enqueue: async () => {} }, { ...added, adminId: here.adminId, gymId: here.gymId }),
+  )
+  const moved = { phone_number: freshPhone(), version: member.version }
+  expect((await here.admin.put(`/member/update/${member._id}`, moved)).status).toBe(200)
+  await sendSms.run({ id }, world.application.deps)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      status: string
+      phone_number: string
+    }>`select status, phone_number from sms_messages where id = ${id}`.execute(db),
+  )
+  expect(rows).toEqual([{ status: 'sent', phone_number: phone }])
 })
