@@ -49,3 +49,21 @@ test('nobody is told of the end of a membership at an owner whom the platform ha
   await setStatus(here, 'active')
   expect(await told()).toEqual(['membership_ending'])
 })
+
+test('whoever an owner lets in no more is told of no end there, although another owner does let them in', async () => {
+  const [here, other] = [await place(), await place()]
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' }
+  const memberId = (await here.admin.post('/member/create', { ...joined, gyms: [here.gymId] })).body.member
+    ._id as string
+  const known = { phone_number: joined.phone_number, gyms: [other.gymId] }
+  expect((await other.admin.post('/member/add', known)).body.member._id).toBe(memberId)
+  for (const at of [here, other]) await sold(at, { memberId, start: addDays(today, -28), paid: 300_000 })
+  expect((await here.admin.put(`/member/status/${memberId}`, { status: 'banned', reason: 'janjal' })).status).toBe(200)
+  const { database, clock } = world.application.deps
+  await database.transaction({ role: 'platform' }, ({ db }) => tellOfEndings(db, clock.now()))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ admin_id: string }>`
+      select admin_id from notifications where recipient_id = ${memberId} and kind = 'membership_ending'`.execute(db),
+  )
+  expect(rows).toEqual([{ admin_id: other.adminId }])
+})
