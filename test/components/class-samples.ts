@@ -1,6 +1,9 @@
 import { addDays } from '#src/contract/days.ts'
 import type { ClassBooking, ClassSession } from '#src/features/classes/contract.ts'
+import type { ClassKind } from '#src/features/classes/parts-contract.ts'
+import type { ClassSeries } from '#src/features/classes/series-contract.ts'
 import { today } from '#src/web/texts.ts'
+import { idOf } from './samples.ts'
 
 const hourMs = 3_600_000
 
@@ -61,4 +64,41 @@ export const sampleBooking = (fullname: string, status: ClassBooking['status']):
   strike_at: null,
   forgiven_at: null,
   forgive_reason: null,
+})
+
+export const sampleKind = (given: Partial<ClassKind> = {}): ClassKind => ({
+  _id: idOf(51),
+  name: 'Yoga',
+  color: 'violet',
+  level: 'any',
+  duration: 60,
+  description: '',
+  picture: null,
+  gender: 'any',
+  age_from: null,
+  age_to: null,
+  drop_in_price: null,
+  is_archived: false,
+  version: 1,
+  ...given,
+})
+
+/** The series of a class, twice a week. */
+export const sampleSeries = ({ gym_id, kind_id, coach_id, room_id }: ClassSession): ClassSeries => ({
+  _id: idOf(41),
+  gym_id,
+  kind_id,
+  coach_id,
+  coach_away: null,
+  room_id,
+  weekdays: [1, 3],
+  time: '18:00',
+  duration: 60,
+  start_date: '2026-01-01',
+  end_date: null,
+  places: 3,
+  sessions_ahead: 16,
+  booked_ahead: 2,
+  is_ended: false,
+  version: 1,
 })

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { sampleBooking, sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { sampleBooking, sampleKind, sampleSeries, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import type { ClassEffect } from '../contract.ts'
-import type { ClassKind } from '../parts-contract.ts'
-import type { ClassSeries } from '../series-contract.ts'
 import { ChangeSession } from './ChangeSession.tsx'
 import { EffectNote } from './EffectNote.tsx'
 import { KindPanel } from './KindPanel.tsx'
@@ -67,41 +65,10 @@ test('one class is not saved, by Enter either, before it stands there whom that 
   expect((await server.next(`/class/session/update/${yoga._id}`)).body).toMatchObject({ places: 1 })
 })
 
-const series: ClassSeries = {
-  _id: idOf(41),
-  gym_id: yoga.gym_id,
-  kind_id: yoga.kind_id,
-  coach_id: yoga.coach_id,
-  coach_away: null,
-  room_id: yoga.room_id,
-  weekdays: [1, 3],
-  time: '18:00',
-  duration: 60,
-  start_date: '2026-01-01',
-  end_date: null,
-  places: 3,
-  sessions_ahead: 16,
-  booked_ahead: 2,
-  is_ended: false,
-  version: 1,
-}
+const series = sampleSeries(yoga)
 
 test('a kind that is for other people is not saved before it stands there who loses a place', async () => {
-  const kind: ClassKind = {
-    _id: idOf(51),
-    name: 'Yoga',
-    color: 'violet',
-    level: 'any',
-    duration: 60,
-    description: '',
-    picture: null,
-    gender: 'any',
-    age_from: null,
-    age_to: null,
-    drop_in_price: null,
-    is_archived: false,
-    version: 1,
-  }
+  const kind = sampleKind()
   showPages({ '/admin/classes': () => <KindPanel kind={kind} onClose={close} /> })
   await page.getByRole('textbox', { name: 'Yoshi kamida' }).fill('18')
   await expect.element(save()).toHaveAttribute('aria-disabled', 'true')

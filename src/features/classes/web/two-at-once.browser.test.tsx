@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { sampleKind, sampleSeries, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import type { ClassEffect } from '../contract.ts'
-import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
-import type { ClassSeries } from '../series-contract.ts'
+import type { ClassCoach, ClassRoom } from '../parts-contract.ts'
 import { ChangeSession } from './ChangeSession.tsx'
 import { CoachPanel } from './CoachPanel.tsx'
 import { KindPanel } from './KindPanel.tsx'
@@ -17,12 +16,12 @@ import { SeriesForm } from './SeriesPanel.tsx'
 // Two people at one class: the second reads what the first changed, keeps what they typed, and overwrites nothing in silence.
 
 const server = standInForServer()
-beforeEach(forgetAll)
-beforeEach(signIn)
-beforeEach(() => page.viewport(1280, 900))
-
 const close = vi.fn<() => void>()
-beforeEach(() => void close.mockReset())
+beforeEach(async () => {
+  forgetAll()
+  signIn()
+  await page.viewport(1280, 900)
+})
 const yoga = sampleSession({ date: tomorrow(), series_id: idOf(41) })
 const nobody: ClassEffect = {
   told: 0,
@@ -42,21 +41,7 @@ const answerChoices = async () => {
   ;(await server.next('/class/room/all')).answer({ rooms: [{ ...room, _id: yoga.room_id._id }], ...pageOf(1) })
 }
 
-const kind: ClassKind = {
-  _id: idOf(51),
-  name: 'Yoga',
-  color: 'violet',
-  level: 'any',
-  duration: 60,
-  description: '',
-  picture: null,
-  gender: 'any',
-  age_from: null,
-  age_to: null,
-  drop_in_price: 50_000,
-  is_archived: false,
-  version: 1,
-}
+const kind = sampleKind({ drop_in_price: 50_000 })
 const coach: ClassCoach = {
   _id: idOf(52),
   employee_id: null,
@@ -78,24 +63,7 @@ const room: ClassRoom = {
   is_archived: false,
   version: 1,
 }
-const series: ClassSeries = {
-  _id: idOf(41),
-  gym_id: yoga.gym_id,
-  kind_id: yoga.kind_id,
-  coach_id: yoga.coach_id,
-  coach_away: null,
-  room_id: yoga.room_id,
-  weekdays: [1, 3],
-  time: '18:00',
-  duration: 60,
-  start_date: '2026-01-01',
-  end_date: null,
-  places: 3,
-  sessions_ahead: 16,
-  booked_ahead: 2,
-  is_ended: false,
-  version: 1,
-}
+const series = sampleSeries(yoga)
 
 /** Refused as old, the form reads the newest, says what is other there, and goes on from it with what was typed: what it sends then. */
 async function goesOn({ update, read, newest, says }: { update: string; read: string; newest: object; says: string }) {

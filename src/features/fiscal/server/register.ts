@@ -18,7 +18,10 @@ const longestWaitMs = 3_600_000
 /** After so many tries: 1, 2, 4 … minutes. */
 const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestWaitMs)
 
-async function register({ db, now }: Work, { adminId, transactionId }: Happened<'paid' | 'returned' | 'platform_sold'>) {
+async function register(
+  { db, now }: Work,
+  { adminId, transactionId }: Happened<'paid' | 'returned' | 'platform_sold'>,
+) {
   enterAtRegister(db, adminId, transactionId, now)
 }
 

@@ -116,9 +116,15 @@ test('what stands against a change is said, and what was asked for before it can
   await expect.element(page.getByRole('button', { name: 'Soʻrovni qaytarib olish' })).toBeVisible()
 })
 
-test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {
+/** Whoever reserves has opened the field of a code. */
+async function reservesByCode() {
   const { dialog, price } = await openReserving({ has_promo: true })
   await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  return { dialog, price }
+}
+
+test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {
+  const { dialog, price } = await reservesByCode()
   await dialog.getByLabelText('Promo-kod').fill('yoʻq')
   await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
   const wrong = await server.next('/member/reserve/price')
@@ -137,12 +143,7 @@ test('a promo code is asked for before it is reserved with: the price is what th
 })
 
 test('while it is not known whether a plan is reserved with a code, the code is not said to be used: it may be by this very reservation', async () => {
-  await open([plan('Pro')], {})
-  await card('Pro').getByRole('button', { name: 'Bron qilish' }).click()
-  const dialog = page.getByRole('dialog')
-  const price = { price: 300_000, promo_code: null, promo_off: 0, due_amount: 300_000, has_promo: true }
-  ;(await server.next('/member/reserve/price')).answer(price)
-  await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  const { dialog, price } = await reservesByCode()
   await dialog.getByLabelText('Promo-kod').fill('YOZ2027')
   await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
   const coded = { ...price, promo_code: 'YOZ2027', promo_off: 60_000, due_amount: 240_000 }
@@ -161,8 +162,7 @@ test('while it is not known whether a plan is reserved with a code, the code is 
 })
 
 test('a code that is taken out of the field takes its price along: what stands there is what is reserved', async () => {
-  const { dialog, price } = await openReserving({ has_promo: true })
-  await dialog.getByRole('button', { name: 'Promo-kod' }).click()
+  const { dialog, price } = await reservesByCode()
   await dialog.getByLabelText('Promo-kod').fill('YOZ2027')
   await dialog.getByRole('button', { name: 'Kodni qoʻllash' }).click()
   const taken = await server.next('/member/reserve/price')
