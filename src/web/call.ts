@@ -9,6 +9,7 @@ import { filesMs, inTime, wholeAnswer } from './in-time.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { bootSession, dropSession, readAccessToken, readSession, refreshSession } from './session.ts'
 import { currentLanguage } from './texts.ts'
+import { toastFailure } from './toast-failure.ts'
 
 type Sent = {
   query?: Record<string, unknown>
@@ -198,7 +199,10 @@ export async function call<E extends Endpoint>(
   }
   const error = await readError(response)
   if (isWait(error)) reportRateLimit(error)
-  else if (error.status === 503) dropSession()
+  else if (error.status === 503) {
+    dropSession()
+    toastFailure(error.message)
+  }
   // a request of the contract has its body there
   else if (await openCommand(error, (request as { body?: unknown }).body)) return call(endpoint, request, options)
   throw error

@@ -152,21 +152,6 @@ describe('in a session', () => {
     expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
   })
 
-  test.each([
-    [500, [500, 'internal']],
-    [502, [0, 'offline']],
-  ])(
-    'a refresh that is answered %i, by a server in trouble or a proxy without one, leaves everybody signed in',
-    async (status, told) => {
-      document.cookie = 'signed_in=admin; Path=/'
-      const failure = failureOf(read('1'))
-      ;(await server.next('/note/one/1')).refuse(403, expired)
-      ;(await server.next('/auth/refresh_token')).refuse(status, { error: 'internal', message: 'Serverda nosozlik' })
-      expect(await failure).toEqual(told)
-      expect([readSession(), hint()]).toEqual([{ status: 'signed_in', role: 'admin' }, 'admin'])
-    },
-  )
-
   test('a 403 that is about a right is no reason to refresh', async () => {
     const failure = failureOf(read('1'))
     ;(await server.next('/note/one/1')).refuse(403, { error: 'forbidden', message: 'No' })

@@ -266,7 +266,7 @@ async function doRefresh(): Promise<void> {
   const kept = mayReturn && rescue?.keepPage(error, isWriting)
   if (kept) return kept
   dropSession(isErased)
-  if (error.status === 404 || (wasSignedIn && error.status === 503)) toastFailure(error.message)
+  if (error.status === 404 || error.status === 503) toastFailure(error.message)
   throw error
 }
 

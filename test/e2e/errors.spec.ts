@@ -81,6 +81,17 @@ test('503 logs out and leads to /', async ({ page }) => {
   await page.getByRole('link', { name: 'Aʼzolar', exact: true }).click()
   await expect(page).toHaveURL(/\d\/$/)
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  await expect(told(page).getByText('Sinov xabari').first()).toBeVisible() // and why
+})
+
+test('maintenance is told to whoever signs in meanwhile', async ({ page }) => {
+  await page.route(/\/api\/admin\/login/, (route) => route.fulfill(refused(503, 'maintenance')))
+  await page.goto('/')
+  await pick(page, 'Admin')
+  await byLabel(page, 'Telefon raqam').fill(desk.owner.phone)
+  await byLabel(page, 'Parol').fill(desk.owner.password)
+  await button(page, 'Kirish').click()
+  await expect(told(page).getByText('Sinov xabari').first()).toBeVisible()
 })
 
 test('429 counts down over the page, keeps what was typed, and Try Again opens at zero', async ({ page, request }) => {

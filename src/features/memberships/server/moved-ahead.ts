@@ -20,7 +20,7 @@ export async function findMoved(
     select s.id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.id in (select n.id ${nextOf(held)} and not n.is_plan_change) as goes_on
     from memberships s
     where s.admin_id = ${held.admin_id} and s.member_id = ${held.member_id} and s.gym_id = ${held.gym_id}
-      and s.status = 'scheduled' and s.start_on > ${today} order by s.start_on`.execute(db)
+      and s.status <> 'cancelled' and s.start_on > ${today} order by s.start_on`.execute(db)
   const ahead = rows.map(({ id, plan_id: plan, start_on, end_on }) => ({ id, plan, start_on, end_on }))
   const move = (plan: string, from: Day) => {
     const ofPlan = ahead.filter((one) => one.plan === plan && one.start_on >= from)
