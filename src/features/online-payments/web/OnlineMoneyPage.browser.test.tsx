@@ -165,3 +165,23 @@ test('that all agrees is said of the chosen days alone, and Click, asked about o
   await expect.element(section).toHaveTextContent('Hammasi mos')
   await expect.element(ask).not.toHaveAttribute('aria-busy', 'true')
 })
+
+test('while what came in other days is on its way, the sums of the days before are not read as theirs', async () => {
+  const of = (payments: number) => ({
+    providers: [],
+    days: [],
+    totals: { payments, refunds: 0, commission: 0, net: payments },
+    by_hand: { count: 0, entries: [] },
+    on_its_way: [],
+  })
+  const router = open('?from=2026-11-01&to=2026-11-20')
+  ;(await server.next('/payment/received')).answer(of(700_000))
+  const came = page.getByRole('main').getByText(/^700\s000\ssoʻm$/)
+  await expect.element(came.first()).toBeVisible()
+  router.navigate({ to: '/admin/online/received?from=2026-10-01&to=2026-10-31' })
+  const asked = await server.next('/payment/received')
+  expect(asked.query).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+  await expect.element(came).not.toBeInTheDocument()
+  asked.answer(of(300_000))
+  await expect.element(page.getByText(/^300\s000\ssoʻm$/).first()).toBeVisible()
+})

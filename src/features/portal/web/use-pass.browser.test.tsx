@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseGym, selectedGymKey } from '#src/features/gyms/web/selected-gym.ts'
 import { dropSession } from '#src/web/session.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
@@ -41,16 +42,30 @@ test('a pass is kept for the day without a network', async () => {
   expect(await keptPasses()).toHaveLength(1)
 })
 
-test('of the passes of several gyms that of one with a membership opens, while none was chosen', async () => {
-  const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const days = { start_date: '2020-01-01', end_date: '2999-12-31' }
-  const membership = { ...days, status: 'active', is_frozen: false, is_reserved: false } as const
-  const kept = { fullname: 'Dilorom', status: 'active', member: gym._id, key, validUntil: Date.now() + 60_000 } as const
-  await keepPass({ ...kept, gymId: gym._id, gymName: 'Chilonzor', membership: null, code: '111111' })
-  await keepPass({ ...kept, gymId: `${gym._id}2`, gymName: 'Yunusobod', membership, code: '222222' })
-  showPages({ '/member': Away })
-  await expect.element(page.getByText('Yunusobod')).toBeVisible()
-})
+test.each([
+  [undefined, 'Yunusobod'],
+  [gym._id, 'Chilonzor'],
+])(
+  'of the passes of several gyms that of the chosen one opens, and while none was chosen that of one with a membership',
+  async (chosen, shown) => {
+    if (chosen) chooseGym(chosen)
+    onTestFinished(() => localStorage.removeItem(selectedGymKey))
+    const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    const days = { start_date: '2020-01-01', end_date: '2999-12-31' }
+    const membership = { ...days, status: 'active', is_frozen: false, is_reserved: false } as const
+    const kept = {
+      fullname: 'Dilorom',
+      status: 'active',
+      member: gym._id,
+      key,
+      validUntil: Date.now() + 60_000,
+    } as const
+    await keepPass({ ...kept, gymId: gym._id, gymName: 'Chilonzor', membership: null, code: '111111' })
+    await keepPass({ ...kept, gymId: `${gym._id}2`, gymName: 'Yunusobod', membership, code: '222222' })
+    showPages({ '/member': Away })
+    await expect.element(page.getByText(shown)).toBeVisible()
+  },
+)
 
 test('a pass that comes when its person has left is not kept', async () => {
   showPages({ '/member': Home })
