@@ -61,6 +61,17 @@ describe('a sale', () => {
     await sold(again)
   })
 
+  test('tiyin that are taken off leave a whole tiyin, which is what is told and paid', async () => {
+    open()
+    await offer([{ ...month, price: 300_000.3 }])
+    await page.getByRole('textbox', { name: 'Chegirma', exact: true }).fill('100000,1')
+    await page.getByRole('textbox', { name: 'Chegirma sababi' }).fill('Talaba')
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ told_amount: 200_000.2, payment: { paid_amount: 200_000.2 } })
+    await sold(sent)
+  })
+
   test('paid in part says what is left; paid later sends no payment', async () => {
     open()
     await offer([month])
