@@ -40,7 +40,7 @@ test.runIf(['ssh-keygen', 'git', 'sha256sum'].every(isThere))(
   'a release is signed by the lines of its page, and one that was changed, or signed by somebody else, is told by those that check it',
   () => {
     const newKey = (file: string) => {
-      spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file])
+      went(`ssh-keygen -q -t ed25519 -N '' -f '${file}'`, place)
       return fs.readFileSync(`${file}.pub`, 'utf8')
     }
     const signers = (publicKey: string) => {
