@@ -33,6 +33,7 @@ const without: Readonly<Record<string, readonly string[]>> = {
     'POST /class/series/preview/:id',
     'POST /class/session/message/preview/:id',
     'POST /class/session/preview/:id',
+    'POST /class/session/restore/preview/:id',
     'POST /class/timetable/check',
     'POST /gift-card/check',
     'POST /member/gift-card/check',
