@@ -40,6 +40,7 @@ test('a change of plan ends the old row the day before and credits what was paid
     old_remaining_amount: 0,
     refundable: 0,
     agreed_day: null,
+    moved: [],
   })
   const { status, body } = await admin.post(`/membership/change/${old._id}`, {
     plan_id: season,
