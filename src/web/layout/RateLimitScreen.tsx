@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '#src/ui/Button.tsx'
 import { type RateLimit, tryAgain } from '../rate-limit.ts'
 import { rateLimitTexts } from './rate-limit-texts.ts'
@@ -31,7 +32,8 @@ export function RateLimitScreen({ limit }: { limit: RateLimit }) {
     [Math.floor((left % 3600) / 60), t.minutes],
     [left % 60, t.seconds],
   ] as const
-  return (
+  // beside the page and not within it: a window that is open hides all of the page from who hears it
+  return createPortal(
     <dialog
       ref={dialog}
       aria-label={t.rateTitle}
@@ -65,6 +67,7 @@ export function RateLimitScreen({ limit }: { limit: RateLimit }) {
         </div>
         <p className="text-sm">{t.rateKept}</p>
       </MessageScreen>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

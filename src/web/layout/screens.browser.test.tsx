@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MissingCode } from '#src/ui/code.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signIn, signInAs } from '#test/components/show-page.tsx'
 import { ApiError } from '../api-error.ts'
@@ -149,6 +150,21 @@ describe('the server asks to wait', () => {
     expect(asked).toHaveBeenCalledOnce()
     await expect.element(page.getByRole('textbox', { name: 'Matn' })).toHaveValue('Salom')
     await expect.element(page.getByRole('textbox', { name: 'Matn' })).toHaveFocus()
+  })
+
+  test('over a window that is open it is there for everybody, also for who hears the page', async () => {
+    const Window = () => (
+      <Dialog open onClose={() => undefined} title="Uzaytirish">
+        <p>Summa</p>
+      </Dialog>
+    )
+    showPages({ '/page': Window })
+    await expect.element(page.getByRole('dialog', { name: 'Uzaytirish' })).toBeVisible()
+    vi.setSystemTime(start)
+    reportRateLimit(new ApiError(429, { error: 'rate_limited', message: 'Sekinroq', duration: 2 }))
+    vi.setSystemTime(start + 3_000)
+    await again().click()
+    await expect.element(wait()).not.toBeInTheDocument()
   })
 
   test('of two waits the longer holds', async () => {
