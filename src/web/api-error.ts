@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly data: unknown
   readonly duration: number | undefined
   readonly requestId: string | undefined
+  /** Was it told where it was met, for the whole page? */
+  isTold = false
   constructor(status: number, reply: ErrorReply, requestId?: string | null) {
     super(reply.message ?? textsNow(texts).broken)
     this.name = 'ApiError'
@@ -66,9 +68,6 @@ export function offlineError(): ApiError {
   return new ApiError(0, { error: 'offline', message: isCutOff() ? offline : unreachable })
 }
 
-/** A proxy's word that it has no answer of ours. */
-export const isProxys = ({ status }: Response): boolean => status === 502 || status === 504
-
 /** The answer has not come in its time. */
 export const noAnswerError = (): ApiError => new ApiError(0, { error: 'no_answer', message: textsNow(texts).noAnswer })
 
@@ -85,9 +84,18 @@ export async function readError(response: Response): Promise<ApiError> {
   )
 }
 
-/** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and 503 ends the session. */
+/** Planned maintenance, which ends the session. A 503 without that word is of a proxy whose servers are all away. */
+export const isMaintenance = ({ status, error }: ApiError): boolean => status === 503 && error === 'maintenance'
+
+/** Is it a proxy's word that it has no answer of ours? */
+export async function isProxys(response: Response): Promise<boolean> {
+  const { status } = response
+  return status === 502 || status === 504 || (status === 503 && !isMaintenance(await readError(response.clone())))
+}
+
+/** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and maintenance ends the session. */
 export const mayPass = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 503))
+  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && !isMaintenance(error)))
 
 /** Everybody waits, not one act: the screen that covers the page says so. A limit of one act has words of its own (`member.links_used_up`). */
 export const isWait = ({ status, error }: ApiError): boolean => status === 429 && !error.includes('.')
@@ -95,6 +103,6 @@ export const isWait = ({ status, error }: ApiError): boolean => status === 429 &
 /** Errors that another layer shows already: the rate-limit screen, a command's popup, the way back to `/`. */
 export const isShownElsewhere = (error: unknown): boolean =>
   error instanceof ApiError &&
-  (isWait(error) || error.status === 503 || error.command !== undefined || error.error.startsWith('session.'))
+  (isWait(error) || error.isTold || error.command !== undefined || error.error.startsWith('session.'))
 
 export const toastError = (error: unknown): void => toastFailure(error instanceof Error ? error.message : undefined)

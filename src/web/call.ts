@@ -2,14 +2,22 @@ import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { pageHeader } from '#src/contract/page-id.ts'
 import { proofHeader } from '#src/contract/proof.ts'
 import { tablesHeader } from '#src/contract/tables.ts'
-import { ApiError, isCutOff, isProxys, isWait, offlineError, readError, unknownError } from './api-error.ts'
+import {
+  ApiError,
+  isCutOff,
+  isMaintenance,
+  isProxys,
+  isWait,
+  offlineError,
+  readError,
+  unknownError,
+} from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { framedHeaders } from './framed.ts'
 import { filesMs, inTime, wholeAnswer } from './in-time.ts'
 import { reportRateLimit } from './rate-limit.ts'
-import { bootSession, dropSession, readAccessToken, readSession, refreshSession } from './session.ts'
+import { bootSession, dropSession, endInMaintenance, readAccessToken, readSession, refreshSession } from './session.ts'
 import { currentLanguage } from './texts.ts'
-import { toastFailure } from './toast-failure.ts'
 
 type Sent = {
   query?: Record<string, unknown>
@@ -159,7 +167,7 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
   let lost: unknown
   try {
     response = await answerOf(endpoint, request, options)
-    if (!isProxys(response)) return response
+    if (!(await isProxys(response))) return response
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
     lost = error
@@ -167,7 +175,7 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
   if (isUnsure && options.idempotencyKey && findOut)
     return findOut(async () => {
       const kept = await answerOf(endpoint, request, { ...options, asks: true })
-      if (isProxys(kept)) throw offlineError()
+      if (await isProxys(kept)) throw offlineError()
       return kept
     })
   if (isUnsure && !options.idempotencyKey) throw unknownError()
@@ -175,7 +183,7 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
   throw lost
 }
 
-/** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, 503, a command) is shown from here. */
+/** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, maintenance, a command) is shown from here. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
@@ -199,10 +207,7 @@ export async function call<E extends Endpoint>(
   }
   const error = await readError(response)
   if (isWait(error)) reportRateLimit(error)
-  else if (error.status === 503) {
-    dropSession()
-    toastFailure(error.message)
-  }
+  else if (isMaintenance(error)) endInMaintenance(error, endpoint.access === 'public')
   // a request of the contract has its body there
   else if (await openCommand(error, (request as { body?: unknown }).body)) return call(endpoint, request, options)
   throw error

@@ -1,23 +1,49 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { get } from '#src/contract/endpoint.ts'
+import { get, post } from '#src/contract/endpoint.ts'
+import { readToast, subscribeToast } from '#src/ui/toast-store.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { ApiError } from './api-error.ts'
-import { call } from './call.ts'
+import { ApiError, isShownElsewhere, mayPass } from './api-error.ts'
+import { call, provideFindOut } from './call.ts'
+import { download } from './save-file.ts'
 import { readSession, startSession } from './session.ts'
 
 const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
+const news = get('/news', { summary: 'What anybody may read', access: 'public', reply: z.object({}) })
+const write = post('/note/write', {
+  summary: 'Writes a note',
+  access: 'signed_in',
+  body: z.object({ text: z.string() }),
+  idempotent: true,
+  reply: z.object({}),
+})
 const server = standInForServer()
+const maintenance = { error: 'maintenance', message: 'Texnik ishlar' }
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+function signIn(): void {
+  document.cookie = 'signed_in=admin; Path=/'
+  startSession({ accessToken: 'old', role: 'admin' })
+}
+/** Whatever was shown since. */
+function toasts(): ReadonlySet<string> {
+  const before = readToast()?.id
+  const shown = new Set<string>()
+  subscribeToast(() => {
+    const now = readToast()
+    if (now && now.id !== before) shown.add(`${now.id}: ${now.description ?? ''}`)
+  })
+  return shown
+}
 
 test.each([
   [500, [500, 'internal']],
   [502, [0, 'offline']],
+  [503, [0, 'offline']],
 ])(
   'a refresh that is answered %i, by a server in trouble or a proxy without one, leaves everybody signed in',
   async (status, told) => {
-    document.cookie = 'signed_in=admin; Path=/'
-    startSession({ accessToken: 'old', role: 'admin' })
-    const failure = call(note, { id: '1' }).catch((error: unknown) => error)
+    signIn()
+    const failure = failureOf(call(note, { id: '1' }))
     ;(await server.next('/note/one/1')).refuse(403, { error: 'token_expired', message: 'Token expired' })
     ;(await server.next('/auth/refresh_token')).refuse(status, { error: 'internal', message: 'Serverda nosozlik' })
     const failed = await failure
@@ -26,5 +52,48 @@ test.each([
       { status: 'signed_in', role: 'admin' },
       expect.stringContaining('signed_in=admin'),
     ])
+  },
+)
+
+test('a proxy whose servers are all away answers 503, and ends no session: a read may pass, a write that has a key is found out', async () => {
+  signIn()
+  const shown = toasts()
+  const reading = failureOf(call(note, { id: '1' }))
+  ;(await server.next('/note/one/1')).answerText(503, 'no server is available')
+  const failed = await reading
+  expect([mayPass(failed), isShownElsewhere(failed)]).toEqual([true, false])
+  provideFindOut((ask) => ask())
+  const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+  ;(await server.next('/note/write')).answerText(503, '')
+  const asked = await server.next('/note/write')
+  expect(asked.headers.get('idempotency-ask')).toBe('1')
+  asked.answer({})
+  await written
+  provideFindOut(undefined)
+  expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
+  expect([...shown]).toEqual([])
+})
+
+test.each(['a call', 'a file', 'a refresh'])(
+  'maintenance that %s meets ends the session and is told once; where nobody is signed in the page that asked tells it',
+  async (what) => {
+    signIn()
+    const shown = toasts()
+    const all = Promise.all([
+      failureOf(call(note, { id: '1' })),
+      failureOf(what === 'a file' ? download(note, { id: '2' }) : call(note, { id: '2' })),
+    ])
+    const calls = [await server.next('/note/one/1'), await server.next('/note/one/2')].toReversed()
+    for (const one of calls)
+      if (what === 'a refresh') one.refuse(403, { error: 'token_expired' })
+      else one.refuse(503, maintenance)
+    if (what === 'a refresh') (await server.next('/auth/refresh_token')).refuse(503, maintenance)
+    expect((await all).map(isShownElsewhere)).toEqual([true, true])
+    expect(readSession().status).toBe('anonymous')
+    expect([...shown]).toEqual([expect.stringMatching(/: Texnik ishlar$/)])
+    const told = failureOf(call(news, {}))
+    ;(await server.next('/news')).refuse(503, maintenance)
+    expect(isShownElsewhere(await told)).toBe(false)
+    expect(shown.size).toBe(1)
   },
 )

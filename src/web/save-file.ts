@@ -1,8 +1,9 @@
 import type { Endpoint, Request } from '#src/contract/endpoint.ts'
-import { isShownElsewhere, isWait, readError, toastError } from './api-error.ts'
+import { isMaintenance, isShownElsewhere, isWait, readError, toastError } from './api-error.ts'
 import { answerOf } from './call.ts'
 import { openCommand } from './commands.tsx'
 import { reportRateLimit } from './rate-limit.ts'
+import { endInMaintenance } from './session.ts'
 
 /** The bytes of an endpoint that streams a file, for a download. */
 export async function download<E extends Endpoint>(
@@ -13,6 +14,7 @@ export async function download<E extends Endpoint>(
   if (!response.ok) {
     const error = await readError(response)
     if (isWait(error)) reportRateLimit(error)
+    else if (isMaintenance(error)) endInMaintenance(error)
     else if (await openCommand(error)) return download(endpoint, request)
     throw error
   }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { createListeners } from '#src/ui/listeners.ts'
-import { ApiError, isProxys, mayPass, offlineError, readError } from './api-error.ts'
+import { ApiError, isMaintenance, isProxys, mayPass, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
 import { forgetKept } from './kept.ts'
@@ -128,6 +128,15 @@ export function dropSession(hasLeft = false): void {
   tellTabs(hasLeft ? 'left' : 'ended')
 }
 
+/** It ends the session and says why, once. What anybody may ask of where nobody is signed in is told by the page that asked. */
+export function endInMaintenance(error: ApiError, isPublic = false): void {
+  const isEnd = session.status !== 'anonymous'
+  error.isTold = isEnd || !isPublic
+  if (!isEnd) return
+  dropSession()
+  toastFailure(error.message)
+}
+
 /** What becomes of a page whose session ends under it; given where the signed-in are: session-over.ts. */
 type Rescue = {
   /** Keeps the page, when something on it waits for its person: until they are back, or the promise is refused. */
@@ -233,7 +242,8 @@ async function doRefresh(): Promise<void> {
   const response = await askRefresh().catch((error: unknown) => {
     throw asker.signal.aborted ? offlineError() : error
   })
-  if (asker.signal.aborted || isProxys(response)) throw offlineError()
+  const isUnanswered = await isProxys(response)
+  if (asker.signal.aborted || isUnanswered) throw offlineError()
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
@@ -265,8 +275,9 @@ async function doRefresh(): Promise<void> {
   const mayReturn = wasSignedIn && !isErased && (error.status === 401 || error.status === 404)
   const kept = mayReturn && rescue?.keepPage(error, isWriting)
   if (kept) return kept
-  dropSession(isErased)
-  if (error.status === 404 || error.status === 503) toastFailure(error.message)
+  if (isMaintenance(error)) endInMaintenance(error)
+  else dropSession(isErased)
+  if (error.status === 404) toastFailure(error.message)
   throw error
 }
 
