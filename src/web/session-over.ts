@@ -3,6 +3,7 @@ import { hasUnsavedForm } from './unsaved-forms.ts'
 import {
   askRefresh,
   forgetPage,
+  forgetTab,
   onSessionEnd,
   provideRescue,
   readSession,
@@ -32,11 +33,11 @@ const isOver = (): boolean => {
 }
 
 async function waitForPerson(error: ApiError): Promise<void> {
-  const { role } = readSession()
+  const ended = readSession()
   const isBack = new Promise<boolean>((resolve) => {
     end = resolve
   })
-  if (role) setSession({ status: 'signed_in', role, isOver: true })
+  if (ended.status === 'signed_in') setSession({ ...ended, isOver: true })
   if (!(await isBack)) throw error
 }
 
@@ -56,8 +57,8 @@ export function rescuePages(given: Person): void {
 }
 onSessionEnd(() => end?.(false))
 
-/** Takes what a sign-in over the page answered: its person goes on, for anybody else the page is left. */
-export async function resumeSession({ accessToken, role }: SignedIn): Promise<void> {
+/** Takes what a sign-in over the page answered, or in another tab: its person goes on, for anybody else the page is left. */
+export async function resumeSession({ accessToken, role }: SignedIn, isOfOther = false): Promise<void> {
   const over = readSession()
   setSession(over, accessToken)
   const isSame =
@@ -66,15 +67,19 @@ export async function resumeSession({ accessToken, role }: SignedIn): Promise<vo
       setSession(over) // nobody knows who it is: the page goes on waiting
       throw error
     }))
-  if (isSame) setSession({ status: 'signed_in', role }, accessToken)
+  if (isSame && over.status === 'signed_in') {
+    const { isOver: _, ...goesOn } = over
+    setSession(goesOn, accessToken)
+  } else if (isOfOther) forgetTab(true)
   else forgetPage(true)
   end?.(true)
-  tellTabs(isSame ? 'resumed' : 'started')
+  if (isSame) tellTabs('resumed')
+  else if (!isOfOther) tellTabs('started') // else theirs would begin anew under what they type
   if (!isSame) location.assign(`/${role}`)
 }
 
 /** Goes on with the session that another tab has begun. */
 async function takeSession(): Promise<void> {
   const response = await askRefresh()
-  if (response.ok) await resumeSession((await response.json()) as SignedIn) // the contract's reply of /auth/refresh_token
+  if (response.ok) await resumeSession((await response.json()) as SignedIn, true) // the contract's reply of /auth/refresh_token
 }

@@ -12,12 +12,14 @@ import {
   doorOf,
   dropSession,
   forgetPage,
+  onDeviceEnd,
   onSessionEnd,
   provideRescue,
   readAccessToken,
   readSession,
   signOut,
   startSession,
+  tellTabs,
 } from './session.ts'
 import { rescuePages, resumeSession } from './session-over.ts'
 import { addUnsavedForm } from './unsaved-forms.ts'
@@ -42,6 +44,19 @@ const failureOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => (error instanceof ApiError ? [error.status, error.error] : error),
   )
+
+/** The page would begin anew, and the test with it: where it was to go. */
+function stay(): readonly string[] {
+  const wentTo: string[] = []
+  const { navigation } = window as unknown as { navigation: EventTarget } // newer than the DOM's types
+  const hold = (event: Event) => {
+    event.preventDefault()
+    const { destination } = event as Event & { destination: { url: string } } // a NavigateEvent
+    wentTo.push(new URL(destination.url).pathname)
+  }
+  navigation.addEventListener('navigate', hold, { once: true })
+  return wentTo
+}
 
 // the first test is the start of a page: there is only one in each page
 document.cookie = 'signed_in=employee; Path=/'
@@ -237,6 +252,31 @@ describe('in a session', () => {
     expect([localStorage['role'], doorOf('superadmin')]).toEqual(['admin', '/login/superadmin'])
   })
 
+  test('a tab that finds another person’s session forgets its own, and nothing that belongs to whoever came', async () => {
+    const wentTo = stay()
+    const postMessage = vi.fn<(message: string) => void>()
+    const controller = { postMessage } as unknown as ServiceWorker // what is asked of it
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(controller)
+    const [tabs, devices] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    onSessionEnd(tabs)
+    onDeviceEnd(devices)
+    startSession({ accessToken: 'old', role: 'admin', person_id: 'one' })
+    postMessage.mockClear()
+    devices.mockClear()
+    sessionStorage.setItem('draft:admin:1:sell', '{}')
+    const theirs = { selectedGym: 'theirs', 'kept:title:/admin': 'Theirs' }
+    Object.assign(localStorage, theirs)
+    const failure = failureOf(read('1'))
+    ;(await server.next('/note/one/1')).refuse(403, expired)
+    ;(await server.next('/auth/refresh_token')).answer({ accessToken: 'two', role: 'admin', person_id: 'two' })
+    expect(await failure).toEqual([401, 'unauthorized'])
+    expect([readAccessToken(), Object.keys(sessionStorage), tabs.mock.calls.length]).toEqual([undefined, [], 1])
+    expect(wentTo).toEqual(['/admin'])
+    expect(localStorage).toMatchObject(theirs)
+    expect([postMessage.mock.calls, devices.mock.calls]).toEqual([[], []])
+    vi.restoreAllMocks()
+  })
+
   test('the service worker hears that its person has left, who takes what was pushed along', async () => {
     const postMessage = vi.fn<(message: string) => void>()
     const controller = { postMessage } as unknown as ServiceWorker // what is asked of it
@@ -244,6 +284,12 @@ describe('in a session', () => {
     dropSession()
     expect(postMessage.mock.calls).toEqual([['left']])
     vi.restoreAllMocks()
+  })
+
+  test('whoever signs in finds nothing that was kept for another', () => {
+    localStorage['kept:title:/admin'] = 'Another’s'
+    startSession({ accessToken: 'next', role: 'admin' })
+    expect(localStorage['kept:title:/admin']).toBeUndefined()
   })
 
   test('a session that another tab has ended ends here too', async () => {
@@ -382,6 +428,46 @@ describe('a session that ends under something that is not saved', () => {
     expect(await asked).toEqual([404, 'session.erased'])
     expect([readSession(), Object.keys(sessionStorage)]).toEqual([{ status: 'anonymous', hasLeft: true }, []])
     expect([readToast()]).toMatchObject([{ tone: 'bad', description: erased.message }])
+  })
+
+  test('somebody else whom another tab has signed in meanwhile keeps what they have begun to keep', async () => {
+    const written = failureOf(call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' }))
+    await meetTheEnd('/note/write')
+    const wentTo = stay()
+    Object.assign(localStorage, { selectedGym: 'theirs', 'kept:title:/admin': 'Theirs' })
+    sessionStorage.setItem('draft:admin:1:sell', '{}')
+    isSamePerson.mockResolvedValue(false)
+    const otherTab = new BroadcastChannel('session')
+    const heard: unknown[] = []
+    otherTab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
+    otherTab.postMessage('started')
+    ;(await server.next('/auth/refresh_token')).answer({ accessToken: 'two', role: 'admin' })
+    expect(await written).toEqual([404, 'session.ended'])
+    expect(localStorage).toMatchObject({ selectedGym: 'theirs', 'kept:title:/admin': 'Theirs' })
+    expect(Object.keys(sessionStorage)).toEqual([])
+    await expect.poll(() => wentTo).toEqual(['/admin'])
+    tellTabs('ended') // whatever was told before it was heard before it
+    await expect.poll(() => heard).toEqual(['ended'])
+    otherTab.close()
+  })
+
+  test('a page in a demo gym goes on there after the wait, and its next refresh finds the same place', async () => {
+    startSession({ accessToken: 'old', role: 'admin', is_demo: true })
+    const here = { status: 'signed_in', role: 'admin', isDemo: true }
+    expect(readSession()).toMatchObject(here)
+    const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+    ;(await server.next('/note/write')).refuse(403, expired)
+    ;(await server.next('/auth/refresh_token')).refuse(404, ended)
+    await expect.poll(readSession).toMatchObject({ ...here, isOver: true })
+    await resumeSession({ accessToken: 'new', role: 'admin' })
+    ;(await server.next('/note/write')).answer({})
+    await written
+    const reading = read('1')
+    ;(await server.next('/note/one/1')).refuse(403, expired)
+    ;(await server.next('/auth/refresh_token')).answer({ accessToken: 'newer', role: 'admin', is_demo: true })
+    ;(await server.next('/note/one/1')).answer({ text: '1' })
+    await reading
+    expect(readSession()).toEqual(here)
   })
 
   test('a session that another tab saw ending is asked about, and the form here stays', async () => {

@@ -53,6 +53,7 @@ let refreshing: Promise<void> | undefined
 let here = new AbortController()
 const { subscribe, tell } = createListeners()
 const endings = createListeners()
+const deviceEndings = createListeners()
 
 const isBrowser = typeof document !== 'undefined'
 const tabs = isBrowser && 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
@@ -84,29 +85,45 @@ function giveUpRefresh(): void {
   isWriting = false
 }
 
-/** Called when a session ends, to forget what belonged to it. */
+/** Called when a session ends in this tab, to forget what belonged to it here. */
 export const onSessionEnd = (forget: () => void): void => void endings.subscribe(forget)
+/** And when it ends on the device, to forget what all tabs share: that may be of whoever came since. */
+export const onDeviceEnd = (forget: () => void): void => void deviceEndings.subscribe(forget)
 
 /** What was typed into long forms (forms/drafts.ts): only leaving by their own wish forgets it at once. */
 const draftPrefix = 'draft:'
 
-/** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
-export function forgetPage(hasLeft: boolean): void {
+/** Forgets the session in this tab alone, where another is there already; the pages lead to `/` by themselves. */
+export function forgetTab(hasLeft: boolean): void {
   accessToken = undefined
   personId = undefined
   giveUpRefresh()
   window.bootAnswer = undefined
   window.onkeydown = null // keys that boot.js keeps are letters of the form to sign in
   try {
-    delete localStorage['selectedGym']
     for (const name of Object.keys(sessionStorage))
       if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {
     // storage is switched off: nothing was kept
   }
-  forgetKept()
   endings.tell()
   change({ status: 'anonymous', hasLeft })
+}
+
+function forgetDevice(): void {
+  try {
+    delete localStorage['selectedGym']
+  } catch {
+    // see lastDoor
+  }
+  forgetKept()
+  deviceEndings.tell()
+}
+
+/** Forgets everything of the session, with what it kept on the device. */
+export function forgetPage(hasLeft: boolean): void {
+  forgetDevice()
+  forgetTab(hasLeft)
 }
 
 /** Of the device too; of who left by their own wish also as whom they had come, and by which door unless it was the members'. */
@@ -197,8 +214,9 @@ export type SignedIn = {
 }
 
 /** Takes what a sign-in answered. */
-export function startSession({ accessToken: token, role, person_id, landsOn }: SignedIn): void {
+export function startSession({ accessToken: token, role, person_id, landsOn, is_demo: isDemo }: SignedIn): void {
   giveUpRefresh()
+  forgetKept() // of whoever was here before, in a tab that heard of nothing
   accessToken = token
   personId = person_id
   window.bootAnswer = undefined // of whoever was here before
@@ -208,7 +226,7 @@ export function startSession({ accessToken: token, role, person_id, landsOn }: S
   } catch {
     // see lastDoor
   }
-  change({ status: 'signed_in', role, landsOn })
+  change({ status: 'signed_in', role, landsOn, isDemo })
   tellTabs('started')
 }
 
@@ -252,7 +270,7 @@ async function doRefresh(): Promise<void> {
       const isElsewhere = session.isDemo !== isDemo
       if (isElsewhere || session.role !== role || (personId && person && personId !== person)) {
         // another tab has signed somebody in, and this one did not hear of it: nothing that waits here is done as them
-        forgetPage(!isElsewhere)
+        forgetTab(!isElsewhere)
         location.assign(`/${role}`)
         throw new ApiError(401, { error: 'unauthorized' })
       }

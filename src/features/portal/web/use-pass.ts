@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readStored } from '#src/features/gyms/web/selected-gym.ts'
 import { macOfDigest, passPeriodSeconds, passText, signedPass, stepAt } from '#src/features/visits/pass-text.ts'
 import { call } from '#src/web/api.ts'
-import { onSessionEnd, useSession } from '#src/web/session.ts'
+import { onDeviceEnd, onSessionEnd, useSession } from '#src/web/session.ts'
 import { portals } from '../calls.generated.ts'
 import type { Portal } from '../contract.ts'
 import { forgetPasses, type KeptPass, keepPass, keptPasses } from './kept-passes.ts'
@@ -17,8 +17,8 @@ const renewEveryMs = 30 * 60_000
 let session = 0
 onSessionEnd(() => {
   session++
-  void forgetPasses()
 })
+onDeviceEnd(() => void forgetPasses())
 
 /** A page that is not served over https has no keys: then the code of the card is drawn instead. */
 export const hasKeys = (): boolean => typeof crypto !== 'undefined' && 'subtle' in crypto
