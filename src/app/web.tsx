@@ -2,14 +2,13 @@ import '#src/ui/styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { roles } from '#src/contract/permissions.ts'
 import { isInTelegram, isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
-import { isBack, loadShared, MissingCode } from '#src/ui/code.ts'
-import { frameLabels } from '#src/ui/frame-labels.ts'
-import { onMayBeBack } from '#src/ui/may-be-back.ts'
+import { loadShared } from '#src/ui/code.ts'
 import { isFramed } from '#src/web/framed.ts'
 import { beginWithNobody, bootSession, doorOf, lastDoor, readSession } from '#src/web/session.ts'
-import { currentLanguage, provideUzbek } from '#src/web/texts.ts'
+import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
 import { doorAt, doors } from './doors.ts'
+import { pageStands, sayMissing } from './missing-page.ts'
 import { quietMs } from '#src/web/quiet.ts'
 import { isSavingData } from '#src/web/saving-data.ts'
 
@@ -64,15 +63,7 @@ function goToDoor(): boolean {
 const gallery = import.meta.env.DEV && location.pathname === '/dev/ui' ? import('./dev/Gallery.tsx') : undefined
 type App = { open: (place: Root) => Promise<void> }
 const app = gallery ?? loadShared<App>(() => (goToDoor() ? import('./door.tsx') : import('./inside.tsx')))
-/** Nothing stands there without its code: the page says why, and begins anew when that can be had. */
-function sayMissing(error: unknown): void {
-  if (!(error instanceof MissingCode)) throw error
-  const words = document.querySelector('#root p')
-  if (words) words.textContent = frameLabels[currentLanguage()].missing[error.reason]
-  onMayBeBack(async () => {
-    if (error.reason === 'new_version' || (await isBack(error))) location.reload()
-  })
-}
 void Promise.all([app, ownWords().catch(() => undefined)])
   .then(([{ open }]) => open(root))
+  .then(pageStands)
   .catch(sayMissing)

@@ -72,12 +72,13 @@ export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =
 /** The same of code that others import too, which may be there only once: when it failed, a page loaded anew has it. */
 export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module> => load().catch(missing)
 
-/** May the code be had now? Asks the network for the file that did not come. */
+/** May the code be had now? Asks the network for the file that did not come, or for the page where the browser names none. */
 export async function isBack({ cause }: MissingCode): Promise<boolean> {
-  const file = fileOf(cause)
-  const response =
-    file && (await fetch(file, { cache: 'no-store', signal: cutOffAfter(longestMs) }).catch(() => undefined))
-  return response ? response.ok : false
+  const answer = fetch(fileOf(cause) ?? '/', { cache: 'no-store', signal: cutOffAfter(longestMs) })
+  return answer.then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 const parts = new Set<() => Promise<unknown>>()

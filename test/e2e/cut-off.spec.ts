@@ -51,9 +51,44 @@ test('a page whose first code does not come says so in the place of all, and ope
 }) => {
   const giveBack = await withhold(page, 'door-')
   await page.goto('/')
-  await expect(page.getByText('Kutilmagan xato yuz berdi')).toBeVisible() // the server still gives this version
+  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi. Uni qayta yuklab koʻring.') // the server still gives this version
   await giveBack()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+})
+
+test('a page whose first code does not come while no server answers says that it opens by itself, and does', async ({
+  page,
+}) => {
+  const giveBack = await withhold(page, 'door-')
+  const isAsked = (url: URL) => url.pathname === '/'
+  await page.route(isAsked, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503, body: '' }),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText('Server bilan aloqa yoʻq. Aloqa tiklanganda sahifa oʻzi ochiladi.')
+  await page.unroute(isAsked)
+  await giveBack()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+})
+
+test('a page that needs a file which never comes begins anew by itself once, and from then on by a press', async ({
+  page,
+}) => {
+  let begun = 0
+  page.on('request', (asked) => asked.isNavigationRequest() && begun++)
+  await page.clock.install()
+  const giveBack = await withhold(page, 'typing-') // the door's own file is there, which is the one that the browser names
+  await page.goto('/')
+  await expect.poll(() => begun).toBe(2)
+  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi. Uni qayta yuklab koʻring.')
+  await page.clock.fastForward(60_000)
+  await page.evaluate(async () => (await fetch('/')).text()) // what would begin it anew would have been asked by then
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(begun).toBe(2)
+  await giveBack()
+  await button(page, 'Sahifani qayta yuklash').click()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
 test('a sign-in by a key whose code does not come says so, and the next press asks for it again', async ({ page }) => {
