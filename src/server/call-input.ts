@@ -87,6 +87,7 @@ export async function parse(
   rawQuery: Record<string, string>,
   language: Language,
   hold: () => TakeBytes,
+  onlyAsks: boolean,
 ) {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
@@ -100,9 +101,11 @@ export async function parse(
   const takesFiles = endpoint.images !== undefined || endpoint.uploads !== undefined
   const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint, hold()) : undefined
   if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
-  const body = parseWith(endpoint.body, form?.body ?? request.body ?? {}, language)
+  const given = form?.body ?? request.body ?? {}
+  const asksByKey = onlyAsks && Object.keys(given).length === 0
+  const body = asksByKey ? {} : parseWith(endpoint.body, given, language)
   const input: Record<string, unknown> = { ...params, query, body }
-  return { input, images: form?.images ?? {}, uploads: form?.uploads ?? {} }
+  return { input, images: form?.images ?? {}, uploads: form?.uploads ?? {}, asksByKey }
 }
 
 /** The same key with another file is another request. */

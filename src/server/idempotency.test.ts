@@ -135,6 +135,32 @@ test('whoever lost an answer asks by the key: it is the first one, or nothing wa
   expect([done.status, after.status, after.text, await registered()]).toEqual([201, 201, done.text, 1])
 })
 
+test('whoever has lost what was sent, its secret and its picture asks by the key alone, and another body is another request', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const hired = {
+    fullname: 'Nilufar Karimova',
+    phone_number: freshPhone(),
+    password: 'qizil-olma-daraxt-7',
+    gender: 'female',
+    position: 'Administrator',
+    gyms: [gym.id],
+  }
+  const key = newId()
+  const send = (body: object, ask: boolean) =>
+    admin.post('/employee/create', body, {
+      headers: { 'idempotency-key': key, ...(ask && { 'idempotency-ask': '1' }) },
+    })
+  const before = await send({}, true)
+  expect([before.status, before.body.error]).toEqual([409, 'idempotency.not_done'])
+  const done = await send(hired, false)
+  const asked = await send({}, true)
+  expect([done.status, asked.status, asked.text]).toEqual([201, 201, done.text])
+  const other = await send({ ...hired, fullname: 'Boshqa Odam' }, true)
+  expect([other.status, other.body.error]).toEqual([422, 'idempotency.mismatch'])
+  expect((await send({}, false)).status).toBe(400)
+})
+
 test('what is refused and keeps the try has no answer to be kept: the same key asks anew', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin)

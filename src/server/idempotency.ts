@@ -4,8 +4,16 @@ import { type Db, later } from './db.ts'
 import { Failure } from './failure.ts'
 import type { Vault } from './vault.ts'
 
-/** `vault`: the answer lies sealed, for its own key. */
-type Kept = { actorId: string; endpoint: string; key: string; bodyHash: Buffer; vault?: Vault | undefined }
+type Kept = {
+  actorId: string
+  endpoint: string
+  key: string
+  bodyHash: Buffer
+  /** What was sent under it is not sent again: whoever has the key is asked for no more. */
+  asksByKey?: boolean
+  /** The answer lies sealed, for its own key. */
+  vault?: Vault | undefined
+}
 
 const stable = (value: unknown): unknown =>
   Array.isArray(value)
@@ -28,7 +36,7 @@ export const hashOf = (request: unknown): Buffer =>
  * the first one ends: committed → its answer is returned; rolled back → the key is free and this one proceeds.
  */
 export async function claimKey(db: Db, kept: Kept, now: Date): Promise<unknown> {
-  const { actorId, endpoint, key, bodyHash, vault } = kept
+  const { actorId, endpoint, key, bodyHash, asksByKey, vault } = kept
   const claimed = await sql`
     insert into idempotency_keys (actor_id, endpoint, key, body_hash, created_at)
     values (${actorId}, ${endpoint}, ${key}, ${bodyHash}, ${now})
@@ -39,7 +47,7 @@ export async function claimKey(db: Db, kept: Kept, now: Date): Promise<unknown> 
     where actor_id = ${actorId} and endpoint = ${endpoint} and key = ${key}`.execute(db)
   const first = rows[0]
   if (!first?.reply) throw new Failure('idempotency.in_flight')
-  if (!first.body_hash.equals(bodyHash)) throw new Failure('idempotency.mismatch')
+  if (!asksByKey && !first.body_hash.equals(bodyHash)) throw new Failure('idempotency.mismatch')
   // it named somebody who was erased since: nothing is done again, and nothing is there
   if ((first.reply as { erased?: unknown }).erased === true) throw new Failure('not_found')
   return vault ? unsealed(vault, kept, first.reply) : first.reply

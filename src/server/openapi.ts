@@ -117,7 +117,7 @@ const parametersOf = (endpoint: Endpoint, records: Records): Parameter[] => {
           required: false,
           schema: { type: 'string', enum: ['1'] },
           description:
-            'Beside a key: nothing is done. The answer is that of the first request, or 409 `idempotency.not_done` when none with this key was done.',
+            'Beside a key: nothing is done, and the body may be left empty. The answer is that of the first request, or 409 `idempotency.not_done` when none with this key was done.',
         },
       ]
     : []

@@ -250,7 +250,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const owner = caller?.adminId ?? caller?.id
     const whose = owner ?? deps.knownCallerOf(request) ?? networkOf(request.ip)
     const hold = () => deps.formBytes(whose, reply.raw, owner ? undefined : 'stranger')
-    const parsed = await parse(endpoint, request, query, language, hold)
+    const parsed = await parse(endpoint, request, query, language, hold, onlyAsks)
     const now = clock.now()
     if (guard && !onlyAsks && (guard.isFor?.(parsed.input) ?? true)) {
       const about = { now, http: httpOf(request, reply, deps.secureCookies), actor: caller, fail: failWithAny }
@@ -305,15 +305,19 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
 
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
-    const { actor, caller, key, input, images, uploads, now } = call
+    const { actor, caller, key, asksByKey, input, images, uploads, now } = call
     const { db, enter } = announcedFrom(pageOf(call.request), transaction)
     const ownAdminId = await ownerFor(call, (id) => deps.isOwner(db, id))
     const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
     const vault = endpoint.tellsSecret ? deps.answerVault : undefined
-    const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), vault } : undefined
+    const kept =
+      key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), asksByKey, vault } : undefined
     const claiming = kept && claimKey(db, kept, now)
     // asked behind the key, in its trip; judged when it is known that the call is to be done
-    const sought = seek && caller && seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)
+    const sought =
+      seek && caller && !call.onlyAsks
+        ? seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)
+        : undefined
     if (claiming) {
       const first = await claiming
       call.isRepeated = first !== undefined
