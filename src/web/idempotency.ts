@@ -1,54 +1,30 @@
 import { newId } from '#src/contract/ids.ts'
+import { onSessionEnd } from './session.ts'
 
 export const newIdempotencyKey = (): string => newId()
 
-const place = (form: string) => `key:${form}`
-/** Where storage is switched off: a key lasts as long as the page. */
-const unstored = new Map<string, string>()
+/**
+ * Of what this page has sent and was not answered well yet, by form and subject (`pay:<membership id>`): kept over retries and the closing
+ * of a window. No longer than the page: what is lost with it is asked for by forms/DraftKeeper, because only who knows that the first was
+ * not done may send the same again, and what was done and undone since would be answered with the first.
+ */
+const keys = new Map<string, string>()
+onSessionEnd(() => keys.clear())
 
 /** Goes on with the key of an act that was sent before. */
-export function takeKey(form: string, key: string): void {
-  try {
-    sessionStorage.setItem(place(form), key)
-  } catch {
-    unstored.set(form, key)
-  }
-}
+export const takeKey = (form: string, key: string): void => void keys.set(form, key)
 
-function keptKey(form: string): string | null | undefined {
-  try {
-    return sessionStorage.getItem(place(form)) ?? unstored.get(form)
-  } catch {
-    return unstored.get(form) // see takeKey
-  }
-}
+/** Does this page know of the act by itself? */
+export const isOfThisPage = (form: string, key: string): boolean => keys.get(form) === key
 
-/**
- * The key of a form that creates or moves money, made when it sends: kept over retries, reloads and the closing of its window, so that
- * nothing is paid twice. `form` names the form and its subject (`pay:<membership id>`).
- */
-export function keyOfForm(form: string): string {
-  const kept = keptKey(form)
-  if (kept) return kept
-  const made = newIdempotencyKey()
-  takeKey(form, made)
-  return made
-}
-
-/**
- * What goes by this form next is another act. No key waits for it: a tab that is duplicated has all that this one keeps, and what goes by
- * the same form there is not the same act.
- */
-export function forgetKey(form: string): void {
-  unstored.delete(form)
-  try {
-    sessionStorage.removeItem(place(form))
-  } catch {
-    // see takeKey
-  }
+/** The key of a form that creates or moves money, made when it sends; `lost`: of an act from before that is not asked about yet. */
+export function keyOfForm(form: string, lost?: string): string {
+  const key = keys.get(form) ?? lost ?? newIdempotencyKey()
+  takeKey(form, key)
+  return key
 }
 
 /** After the success: also of a window that was closed, but not the key of an act that one opened since has sent. */
 export function renewKey(form: string, used: string): void {
-  if (keptKey(form) === used) forgetKey(form)
+  if (keys.get(form) === used) keys.delete(form)
 }

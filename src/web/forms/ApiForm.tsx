@@ -55,9 +55,9 @@ export function ApiForm<V extends FieldValues>({
         onPrepare={handle.prepare}
         onSubmit={handle.submit}
       >
-        {handle.draftName && (
+        {handle.keptName && (
           <Suspense>
-            <DraftKeeper form={handle as ApiFormHandle<FieldValues>} name={handle.draftName} />
+            <DraftKeeper form={handle as ApiFormHandle<FieldValues>} name={handle.keptName} />
           </Suspense>
         )}
         {children}

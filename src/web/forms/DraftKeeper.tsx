@@ -5,10 +5,22 @@ import { useMe } from '../me.ts'
 import { useRouter } from '../router.tsx'
 import { readSession } from '../session.ts'
 import { defineTexts, useFormats, useTexts } from '../texts.ts'
-import { type DraftPlace, draftPlace, forgetDraft, keepDraft, readDraft, type SentAct, typedOf } from './drafts.ts'
+import {
+  type DraftPlace,
+  draftPlace,
+  forgetAct,
+  forgetDraft,
+  forgetOthers,
+  keepAct,
+  keepDraft,
+  readAct,
+  readDraft,
+  type SentAct,
+  typedOf,
+} from './drafts.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
 
-/** Keeps what is typed into a long form over reloads, for this person alone, and brings it back. */
+/** Keeps what is typed into a long form over reloads, for this person alone, and brings it back; asks of any form what became of an act that was lost with its page. */
 export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { form: ApiFormHandle<V>; name: string }) {
   const me = useMe()
   const { role } = readSession()
@@ -20,7 +32,7 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
 type Found = { at: string; values: Readonly<Record<string, unknown>>; isOffered: boolean }
 
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved, isBegun, keepsClosed, hearSending, findOut },
+  form: { form, isSaved, isBegun, keepsDraft, keepsClosed, hearSending, isLost, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -29,32 +41,46 @@ function Keeper<V extends FieldValues>({
   const t = useTexts(texts)
   const formats = useFormats()
   const [found, setFound] = useState<Found | null>(null)
+  const [doneAt, setDoneAt] = useState<string | null>(null)
   const sent = useRef<SentAct>(undefined)
+  const asked = useRef<string>(undefined)
 
   const keep = useEffectEvent(() => {
     if (readSession().status === 'anonymous') return // an answer that comes late writes nothing down for who has left
     const typed = typedOf(form.getValues(), form.formState.defaultValues ?? {})
-    if (isSaved() || (Object.keys(typed).length === 0 && !sent.current)) forgetDraft(place)
-    else keepDraft(place, typed, sent.current)
+    if (!keepsDraft || isSaved() || Object.keys(typed).length === 0) forgetDraft(place)
+    else keepDraft(place, typed)
   })
   const bringBack = (values: Found['values']) => {
     for (const [field, value] of Object.entries(values))
       form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
   }
   const start = useEffectEvent(async () => {
+    forgetOthers(place)
     const draft = readDraft(place, form.formState.defaultValues ?? {})
-    sent.current = draft?.sent
+    const act = readAct(place)
     // what is being typed already is not taken out of the hand: letters and Enter would go on elsewhere
     const isOffered = form.formState.isDirty || isBegun()
     if (!draft) keep()
     else if (!isOffered) bringBack(draft.values)
-    if (draft?.sent && (await findOut(draft.sent))) {
-      sent.current = undefined
-      forgetDraft(place)
-    } else if (draft && Object.keys(draft.values).length > 0) setFound({ ...draft, isOffered })
+    if (act && isLost(act)) {
+      if (asked.current === act.key) return // mounted twice
+      asked.current = act.key
+      if (await findOut(act)) {
+        forgetAct(place, act.key)
+        forgetDraft(place)
+        if (!keepsDraft) setDoneAt(act.at)
+        return
+      }
+    }
+    if (draft) setFound({ ...draft, isOffered })
   })
   const hearSent = useEffectEvent((act: SentAct | undefined) => {
+    const before = sent.current
     sent.current = act
+    if (readSession().status === 'anonymous') return // see keep
+    if (act) keepAct(place, act)
+    else if (before) forgetAct(place, before.key)
     keep()
   })
   const router = useRouter()
@@ -74,6 +100,12 @@ function Keeper<V extends FieldValues>({
     }
   }, [form, hearSending])
 
+  if (doneAt !== null)
+    return (
+      <p role="status" className="rounded-md bg-accent-soft px-3.5 py-2">
+        {t.done(formats.instant(doneAt))}
+      </p>
+    )
   if (found === null) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft px-3.5 py-2">
@@ -94,9 +126,9 @@ function Keeper<V extends FieldValues>({
         variant="ghost"
         size="sm"
         onClick={() => {
-          sent.current = undefined
           if (!found.isOffered) form.reset()
           forgetDraft(place)
+          forgetAct(place, readAct(place)?.key ?? '')
           setFound(null)
         }}
       >
@@ -112,17 +144,21 @@ const texts = defineTexts({
     offered: (at: string) => `Saqlanmagan yozuvlaringiz bor (${at})`,
     bringBack: 'Tiklash',
     discard: 'Tashlab yuborish',
+    done: (at: string) =>
+      `Shu yerdan avval yuborilgan amal (${at}) bajarilgan. Yana yuborsangiz, u yangi amal boʻladi.`,
   },
   ru: {
     found: (at) => `Вернули то, что вы не успели сохранить (${at})`,
     offered: (at) => `Осталось то, что вы не успели сохранить (${at})`,
     bringBack: 'Восстановить',
     discard: 'Не нужно',
+    done: (at) => `Отправленное отсюда раньше (${at}) выполнено. Если отправить ещё раз, это будет новое действие.`,
   },
   en: {
     found: (at) => `What you had not saved is back (${at})`,
     offered: (at) => `Something you had not saved is here (${at})`,
     bringBack: 'Restore',
     discard: 'Discard',
+    done: (at) => `What was sent from here before (${at}) was done. Sent again, it is another act.`,
   },
 })

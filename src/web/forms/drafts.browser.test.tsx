@@ -36,7 +36,15 @@ const hire = post('/note/hire', {
   summary: 'Hires once',
   access: 'signed_in',
   idempotent: true,
-  body: z.object({ name: text(), password: text(), card: z.object({ code: text() }) }),
+  body: z.object({ name: text(), password: text(), pins: z.array(z.number()), card: z.object({ code: text() }) }),
+  reply: z.object({}),
+})
+
+const end = post('/note/end/:id', {
+  summary: 'Ends a note',
+  access: 'signed_in',
+  idempotent: true,
+  body: z.object({ reason: text() }),
   reply: z.object({}),
 })
 
@@ -104,10 +112,13 @@ const field = (name: string) => page.getByRole('textbox', { name })
 const notice = () => page.getByText(/Saqlanmagan yozuvlaringiz qaytarildi/)
 const open = () => showPages({ '/note': Note, '/other': () => <h1>Boshqa sahifa</h1> })
 const kept = () => Object.entries(sessionStorage).filter(([name]) => name.startsWith('draft:'))
+const acts = () => kept().filter(([name]) => name.includes(':act:'))
+const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
 /** A reload takes the page away as it stands: nothing is left but what the tab keeps. */
 function reload(id: string | null = 'ali', show = open) {
   const left = { ...sessionStorage }
   cleanUp()
+  dropSession()
   Object.assign(sessionStorage, left)
   queryClient.clear()
   signIn()
@@ -241,10 +252,9 @@ test('what was sent before it was known whose it is is asked for after a reload,
   await page.getByRole('button', { name: 'Saqlash' }).click()
   const sent = await server.next('/note/sell')
   be('ali')
-  await expect.poll(() => kept().length).toBe(1)
+  await expect.poll(acts).toHaveLength(1)
   reload('ali', show)
   const asked = await server.next('/note/sell')
-  const keyOf = ({ headers }: typeof sent) => headers.get('idempotency-key')
   expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
 })
 
@@ -254,7 +264,7 @@ function Hire() {
     keepsDraft: true,
     formName: 'hire',
     defaults: { name: '', password: '' },
-    toBody: ({ name, password }) => ({ name, password, card: { code: 'ABCD' } }),
+    toBody: ({ name, password }) => ({ name, password, pins: [4321], card: { code: 'ABCD' } }),
   })
   return (
     <ApiForm form={form}>
@@ -264,25 +274,112 @@ function Hire() {
   )
 }
 
-test('an act with a secret is asked for after a reload as a whole, with nothing of the secret; that it was done is said', async () => {
+test('an act with a secret is asked for after a reload by its key alone, with nothing of what was sent; that it was done is said', async () => {
   const show = () => showPages({ '/hire': Hire })
   reload('ali', show)
   await type('Ali')
   await field('Parol').fill('kalit-soʻz')
   await page.getByRole('button', { name: 'Saqlash' }).click()
   const sent = await server.next('/note/hire')
-  expect(sent.body).toEqual({ name: 'Ali', password: 'kalit-soʻz', card: { code: 'ABCD' } })
-  expect(JSON.stringify(kept())).not.toMatch(/kalit|ABCD/)
+  expect(sent.body).toEqual({ name: 'Ali', password: 'kalit-soʻz', pins: [4321], card: { code: 'ABCD' } })
+  await expect.poll(acts).toHaveLength(1)
+  expect(JSON.stringify(kept())).not.toMatch(/kalit|ABCD|4321|\*/)
   reload('ali', show)
   const asked = await server.next('/note/hire')
-  expect([asked.body, asked.headers.has('idempotency-ask')]).toEqual([
-    { name: 'Ali', password: '**********', card: { code: '****' } },
-    true,
-  ])
-  asked.refuse(422, { error: 'idempotency.mismatch', message: 'Avval yuborilgani bajarilgan' })
-  await expect.element(page.getByText('Avval yuborilgani bajarilgan').first()).toBeVisible()
-  await expect.element(field('Ism')).toHaveValue('')
+  expect([keyOf(asked), asked.body, asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), {}, true])
+  asked.answer({ message: 'Ishga olindi' })
+  await expect.element(page.getByText('Ishga olindi').first()).toBeVisible()
+  await expect.element(notice()).not.toBeInTheDocument()
   await expect.poll(kept).toEqual([])
+})
+
+function End() {
+  const form = useApiForm({ endpoint: end, params: { id: 'one' }, defaults: { reason: '' } })
+  return (
+    <ApiForm form={form} guardsLeaving={false}>
+      <FormText name="reason" label="Sabab" />
+    </ApiForm>
+  )
+}
+const showEnd = () => showPages({ '/end': End })
+async function endAndLose() {
+  reload('ali', showEnd)
+  await field('Sabab').fill('Kasal')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/end/one')
+  await expect.poll(acts).toHaveLength(1)
+  expect(JSON.stringify(kept())).not.toContain('Kasal')
+  reload('ali', showEnd)
+  return sent
+}
+async function endAgain() {
+  await field('Sabab').fill('Kasal')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  return server.next('/note/end/one')
+}
+
+test('what a short form sent and lost with its page is asked for by its key: it was done then, and the same again is another act', async () => {
+  const sent = await endAndLose()
+  const asked = await server.next('/note/end/one')
+  expect([keyOf(asked), asked.body, asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), {}, true])
+  asked.answer({ message: 'Tugatildi' })
+  await expect.element(page.getByText(/avval yuborilgan amal .* bajarilgan/)).toBeVisible()
+  await expect.element(page.getByText('Tugatildi')).not.toBeInTheDocument() // it may have been undone since
+  await expect.poll(kept).toEqual([])
+  const again = await endAgain()
+  expect([keyOf(again) === keyOf(sent), again.headers.has('idempotency-ask')]).toEqual([false, false])
+  again.answer({})
+  await expect.poll(kept).toEqual([])
+})
+
+test('… and when nothing was done, the next press goes on under its key', async () => {
+  const sent = await endAndLose()
+  ;(await server.next('/note/end/one')).refuse(409, { error: 'idempotency.not_done', message: 'Hech narsa yozilmadi' })
+  const again = await endAgain()
+  expect([keyOf(again), again.headers.has('idempotency-ask')]).toEqual([keyOf(sent), false])
+  again.answer({})
+  await expect.poll(kept).toEqual([])
+})
+
+test('… also before it is known whose it is: it is not done twice', async () => {
+  const sent = await endAndLose()
+  reload(null, showEnd)
+  const again = await endAgain()
+  expect([keyOf(again), again.headers.has('idempotency-ask')]).toEqual([keyOf(sent), false])
+  again.answer({})
+})
+
+test('what was sent from a window that was closed before its answer, and lost with its page, is asked for when it is opened again', async () => {
+  function SaleWindow() {
+    const [isOpen, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(!isOpen)}>
+          Oyna
+        </button>
+        {isOpen && <Sale />}
+      </>
+    )
+  }
+  const show = () => showPages({ '/sale': SaleWindow })
+  reload('ali', show)
+  await field('Ism').fill('Tok')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const sent = await server.next('/note/sell')
+  await expect.poll(acts).toHaveLength(1)
+  await page.getByRole('button', { name: 'Oyna' }).click()
+  await expect.element(field('Ism')).not.toBeInTheDocument()
+  // nothing of what was typed stays, and on this page it is heard of by itself
+  expect(kept()).toEqual(acts())
+  await page.getByRole('button', { name: 'Oyna' }).click()
+  await expect.element(field('Ism')).toHaveValue('')
+  reload('ali', show)
+  const asked = await server.next('/note/sell')
+  expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
+  asked.answer({ message: 'Sotildi' })
+  await expect.element(page.getByText('Sotildi').first()).toBeVisible()
+  await expect.poll(kept).toEqual([])
+  expect(server.calls('/note/sell')).toHaveLength(2)
 })
 
 test('that nothing was written of what was sent before a reload is said once it is known', async () => {

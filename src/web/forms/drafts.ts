@@ -8,14 +8,16 @@ export const draftPlace = (
   me: { _id: string } | undefined,
   form: string,
 ): DraftPlace | undefined => (me && role ? { account: `${role}:${me._id}`, form } : undefined)
-/** An act that was sent, and whose answer has not come: asked for by its key. */
-export type SentAct = { key: string; request: object }
-type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>>; sent?: SentAct | undefined }
+/** An act that was sent, and whose answer has not come: asked for by its key alone, so that of the request path and query are kept, and no body. */
+export type SentAct = { key: string; at: string; request: object }
+type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>> }
 type Values = Readonly<Record<string, unknown>>
 
 /** session.ts keeps these when a session ends by itself, and forgets them at logout. */
 const prefix = 'draft:'
 const keyOf = ({ account, form }: DraftPlace) => `${prefix}${account}:${form}`
+const actEnd = (form: string) => `:act:${form}`
+const actOf = ({ account, form }: DraftPlace) => `${prefix}${account}${actEnd(form)}`
 
 /** Codes of goods are none. */
 const isSecret = (name: string): boolean =>
@@ -32,21 +34,12 @@ export const typedOf = (values: Values, opened: Values): Draft['typed'] =>
       .map(([name, now]) => [name, { was: opened[name], now }]),
   )
 
-type Replace = (name: string, value: unknown) => unknown
-const plain = (value: object, replace: Replace): unknown => JSON.parse(JSON.stringify(value, replace))
-const withoutSecrets: Replace = (name, value) => (isSecret(name) ? undefined : value)
-/** What became of an act is told by its key alone, but no server takes a question that lacks what the act may not lack. */
-const withoutMeaning: Replace = (name, value) =>
-  isSecret(name) && typeof value === 'string' ? '*'.repeat(value.length) : value
+const withoutSecrets = (name: string, value: unknown) => (isSecret(name) ? undefined : value)
 
-export function keepDraft(place: DraftPlace, typed: Draft['typed'], sent?: SentAct): void {
+export function keepDraft(place: DraftPlace, typed: Draft['typed']): void {
   try {
-    const draft = {
-      at: new Date().toISOString(),
-      typed: plain(typed, withoutSecrets),
-      sent: sent && plain(sent, withoutMeaning),
-    }
-    sessionStorage.setItem(keyOf(place), JSON.stringify(draft))
+    const draft = { at: new Date().toISOString(), typed }
+    sessionStorage.setItem(keyOf(place), JSON.stringify(draft, withoutSecrets))
   } catch {
     // storage is full or switched off: nothing is kept
   }
@@ -60,24 +53,62 @@ export function forgetDraft(place: DraftPlace): void {
   }
 }
 
-/**
- * What this person had typed into this form, and had sent. A field whose record has changed since is left as it is now;
- * drafts of other people are forgotten.
- */
-export function readDraft(
-  place: DraftPlace,
-  opened: Values,
-): { at: string; values: Values; sent: SentAct | undefined } | null {
+/** Drafts of other people, and what they had sent. */
+export function forgetOthers({ account }: DraftPlace): void {
   try {
     for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(prefix) && !name.startsWith(`${prefix}${place.account}:`)) sessionStorage.removeItem(name)
+      if (name.startsWith(prefix) && !name.startsWith(`${prefix}${account}:`)) sessionStorage.removeItem(name)
+  } catch {
+    // see keepDraft
+  }
+}
+
+/** What this person had typed into this form. A field whose record has changed since is left as it is now. */
+export function readDraft(place: DraftPlace, opened: Values): { at: string; values: Values } | null {
+  try {
     const kept = sessionStorage.getItem(keyOf(place))
     if (!kept) return null
-    const { at, typed, sent } = JSON.parse(kept) as Draft // written by keepDraft alone
+    const { at, typed } = JSON.parse(kept) as Draft // written by keepDraft alone
     const values = Object.entries(typed).filter(([name, { was }]) => name in opened && isSame(was, opened[name]))
-    if (values.length === 0 && !sent) return null
-    return { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])), sent }
+    if (values.length === 0) return null
+    return { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])) }
   } catch {
     return null
+  }
+}
+
+export function keepAct(place: DraftPlace, act: SentAct): void {
+  try {
+    sessionStorage.setItem(actOf(place), JSON.stringify(act))
+  } catch {
+    // see keepDraft
+  }
+}
+
+/** Its answer is known; not that of an act that was sent since. */
+export function forgetAct(place: DraftPlace, key: string): void {
+  try {
+    if (readAct(place)?.key === key) sessionStorage.removeItem(actOf(place))
+  } catch {
+    // see keepDraft
+  }
+}
+
+export function readAct(place: DraftPlace): SentAct | undefined {
+  try {
+    const kept = sessionStorage.getItem(actOf(place))
+    return kept ? (JSON.parse(kept) as SentAct) : undefined // written by keepAct alone
+  } catch {
+    return undefined
+  }
+}
+
+/** Of whoever it is: a key is nobody else's at the server. For who sends before it is known who is here. */
+export function lostKeyOf(form: string): string | undefined {
+  try {
+    const name = Object.keys(sessionStorage).find((one) => one.startsWith(prefix) && one.endsWith(actEnd(form)))
+    return name ? (JSON.parse(sessionStorage.getItem(name) ?? '{}') as Partial<SentAct>).key : undefined // see readAct
+  } catch {
+    return undefined
   }
 }

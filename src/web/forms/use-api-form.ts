@@ -14,10 +14,10 @@ import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
-import { keyOfForm, renewKey, takeKey } from '../idempotency.ts'
+import { isOfThisPage, keyOfForm, renewKey, takeKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { useSay } from '../whose.ts'
-import type { SentAct } from './drafts.ts'
+import { lostKeyOf, type SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
 import { leftOf, type TypedOn, typedSince } from './typed-since.ts'
@@ -74,8 +74,9 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   stale: Stale | null
   /** Puts other values in, as after loading: they count as unchanged. */
   reset: (values?: V) => void
-  /** Names the draft of a form that keeps one. */
-  draftName: string | null
+  /** Names what a form keeps over reloads: its draft, and an act whose answer has not come. */
+  keptName: string | null
+  keepsDraft: boolean
   /** That draft is there again when the form's window was only closed. */
   keepsClosed: boolean
   /** What is typed outlives the window that it stands in: once what keeps it is there. */
@@ -89,6 +90,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   prepare: () => void
   /** Told what is sent under a key, before it is; nothing once that key is used up. */
   hearSending: (hear: (act: SentAct | undefined) => void) => void
+  /** Was it sent by a page that is gone? A window that was only closed hears of it by itself, and one that brings back what was typed asks. */
+  isLost: (act: SentAct) => boolean
   /** What became of an act that was sent from this form before: true when it was done, false when it is to be sent again. */
   findOut: (act: SentAct) => Promise<boolean>
 }
@@ -227,17 +230,16 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     await Promise.resolve() // drawn with its form it asks before the form has what was brought back
     const values = { ...form.getValues() }
     try {
-      done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values, key) // as it was sent
+      const reply = await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true })
+      // what was typed there is not known without a draft, and what was done may have been undone since
+      if (options.keepsDraft) done(reply, values, key)
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      const isDone = failure.error === 'idempotency.mismatch' // with a picture, which is not kept
-      if (isDone) {
-        renewKey(name, key)
-        form.reset()
-      } else takeKey(name, key)
-      setError(isShownElsewhere(failure) ? null : failure) // also that it was not written: until now it was said to be found out
-      return isDone
+      takeKey(name, key)
+      // also that it was not written: until now it was said to be found out
+      if (options.keepsDraft) setError(isShownElsewhere(failure) ? null : failure)
+      return false
     } finally {
       isSubmitting.current = false
       setPending(false)
@@ -259,8 +261,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
           : {}),
       } as unknown as Request<E> // the schema has checked the body, the type of `params` the rest
       if (endpoint.idempotent) {
-        key = keyOfForm(name)
-        tellSending({ key, request: request as object })
+        key = keyOfForm(name, lostKeyOf(name))
+        tellSending({ key, at: new Date().toISOString(), request: options.params ?? {} })
       }
       done(await call(endpointFor(values), request, key ? { idempotencyKey: key } : {}), values, key)
     } catch (failure) {
@@ -305,7 +307,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     isSending: pending,
     error,
     stale,
-    draftName: options.keepsDraft ? name : null,
+    keptName: options.keepsDraft || (endpoint.idempotent && endpoint.access !== 'public') ? name : null,
+    keepsDraft: Boolean(options.keepsDraft),
     keepsClosed: options.keepsDraft === 'closed',
     outlivesClosing: useCallback(
       () => options.keepsDraft === 'closed' && sending.current !== undefined,
@@ -316,6 +319,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       sending.current = hear
       if (sent.current) hear(sent.current) // whoever sends quickly was quicker than what keeps the draft
     }, []),
+    isLost: ({ key }) => options.keepsDraft === 'closed' || !isOfThisPage(name, key),
     findOut,
     isSaved: useCallback(() => isSaved.current, []),
     markChanged: useCallback(() => {

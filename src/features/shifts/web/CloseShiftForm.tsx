@@ -67,8 +67,10 @@ function CountForm({ shift, onCounted }: CountFormProps) {
     },
   })
   const [way, notes] = useWatch({ control: form.form.control, name: ['way', 'notes'] })
+  const first = shift.first_count
   return (
     <ApiForm form={form} submitLabel={t.countDone}>
+      {first && <p className="text-muted text-sm">{t.firstKept(formats.som(first.counted_amount))}</p>}
       <FormChoice
         name="way"
         label={t.counted}

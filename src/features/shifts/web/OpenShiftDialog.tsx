@@ -5,7 +5,6 @@ import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { shifts } from '../calls.generated.ts'
-import { openingForm } from './opening-key.ts'
 import { texts } from './texts.ts'
 
 type OpenShiftDialogProps = { gymId: string; onClose: () => void; onOpened?: () => void }
@@ -16,7 +15,7 @@ export function OpenShiftDialog({ gymId, onClose, onOpened }: OpenShiftDialogPro
   const form = useApiForm({
     endpoint: shifts.open,
     params: { query: {} },
-    formName: openingForm(gymId),
+    formName: `shift:${gymId}`,
     defaults: { opening_amount: 0 as number | null },
     toBody: ({ opening_amount }) => ({ gym_id: gymId, opening_amount }),
     closes: onOpened ?? onClose,

@@ -18,7 +18,6 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { shifts } from '../calls.generated.ts'
 import type { Shift } from '../contract.ts'
-import { useSeenOpening } from './opening-key.ts'
 import { Till } from './Till.tsx'
 import { texts } from './texts.ts'
 import { useShiftColumns } from './shift-columns.tsx'
@@ -79,7 +78,6 @@ function Current({ gymId, shift, isRequired }: CurrentProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const [opens, setOpens] = useState(false)
-  useSeenOpening(gymId, shift)
   if (shift)
     return (
       <Card

@@ -8,7 +8,9 @@ import { queryClient } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { dropSession } from '#src/web/session.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { useShiftGate } from './use-shift-gate.tsx'
 
@@ -140,17 +142,31 @@ test('whoever leaves while it is asked whether a shift is open has called off wh
   expect(take).not.toHaveBeenCalled()
 })
 
-test('a till that stands open is what came of an opening whose answer was lost with its page: the next one is another act', async () => {
-  signInAs('employee')
-  sessionStorage.setItem('key:shift:0190a000-0000-7000-8000-000000000001', 'of-the-lost-one')
-  showPages({ '/pay': Till })
-  ;(await server.next('/shift/current')).answer({ shift: { _id: 'open' } })
-  await expect.poll(() => queryClient.isFetching()).toBe(0)
-  void queryClient.invalidateQueries() // it was counted and closed
+test('an opening that was lost with its page is asked for by its key: that it was done is said, and the next is another act', async () => {
+  const begin = () => {
+    signInAs('employee', [])
+    showPages({ '/pay': Till })
+  }
+  begin()
   ;(await server.next('/shift/current')).answer({ shift: null })
-  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await press()
   await opening().getByRole('button', { name: 'Smena ochish' }).click()
-  const key = (await server.next('/shift/open')).headers.get('idempotency-key')
-  expect(key).toMatch(/^[\da-f-]{36}$/)
+  const lost = await server.next('/shift/open')
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain(':act:shift:')
+  cleanUp()
+  dropSession()
+  queryClient.clear()
+  begin()
+  ;(await server.next('/shift/current')).answer({ shift: null }) // it was done, counted and closed
+  await press()
+  const asked = await server.next('/shift/open')
+  const keyOf = ({ headers }: typeof lost) => headers.get('idempotency-key')
+  expect([keyOf(asked), asked.headers.get('idempotency-ask'), asked.body]).toEqual([keyOf(lost), '1', {}])
+  asked.answer({ message: 'Smena ochildi', shift: { _id: 'before' } })
+  await expect.element(opening()).toHaveTextContent(/avval yuborilgan amal .* bajarilgan/)
+  expect(take).not.toHaveBeenCalled()
+  await opening().getByRole('button', { name: 'Smena ochish' }).click()
+  const next = await server.next('/shift/open')
+  expect([keyOf(next) === keyOf(lost), next.headers.has('idempotency-ask')]).toEqual([false, false])
+  next.answer({ shift: { _id: 'next' } })
 })

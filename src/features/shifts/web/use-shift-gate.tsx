@@ -6,7 +6,6 @@ import { type ApiError, useApi } from '#src/web/api.ts'
 import type { ApiFormHandle } from '#src/web/forms/use-api-form.ts'
 import { useRole } from '#src/web/me.ts'
 import { shifts } from '../calls.generated.ts'
-import { useSeenOpening } from './opening-key.ts'
 
 const OpenShiftDialog = lazyPart(() => import('./OpenShiftDialog.tsx'), 'OpenShiftDialog')
 
@@ -29,7 +28,6 @@ export function useShiftGate(gymId: string | undefined): {
     { query: { gym_id: gymId } },
     { enabled: isBound && gymId !== undefined, staleMs: 60_000 },
   )
-  useSeenOpening(gymId, data?.shift)
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   /** What was pressed before it was known whether a shift is open. */
   const pressed = useRef<() => void>(undefined)
