@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
-import { closeCommand, registerCommand } from '#src/web/commands.tsx'
+import { queryClient } from '#src/web/api.ts'
+import { closeCommand, openPopup, registerCommand } from '#src/web/commands.tsx'
 import { keptFormat } from '#src/web/kept-paper.ts'
 import { useGoBack } from '#src/web/navigation.tsx'
+import { dropSession } from '#src/web/session.ts'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import { GiftCardDialog, GiftCardPopup } from './GiftCardDialog.tsx'
 import { GiftCardsPage } from './GiftCardsPage.tsx'
@@ -191,9 +194,11 @@ test('an owner of several gyms sees that none is chosen, and the card is sold in
 registerCommand('gift_card', GiftCardPopup)
 const sale = { gift_card: { ...card, code, entries: [] }, message: 'Sovgʻa kartasi sotildi' }
 
-async function sellAndClose() {
+async function openList() {
   ;(await server.next('/gym/foradmin/all')).answer({ gyms: [{ _id: gymId, name: 'Chilonzor' }] })
   ;(await server.next('/gift-card/all')).answer({ gift_cards: [], ...pageOf(0) })
+}
+async function sellAndClose() {
   await page.getByRole('button', { name: 'Karta sotish' }).first().click()
   const panel = page.getByRole('dialog', { name: 'Karta sotish' })
   await panel.getByLabelText('Qiymati').fill('500000')
@@ -208,6 +213,7 @@ const printed = () => page.getByRole('dialog', { name: 'Sovgʻa kartasi' })
 
 test('a card whose window was closed before the answer lies there with its code when it is sold', async () => {
   showPages({ '/': () => <GiftCardsPage /> })
+  await openList()
   const sold = await sellAndClose()
   sold.answer(sale)
   ;(await server.next('/gift-card/one/card')).answer(sale)
@@ -216,6 +222,7 @@ test('a card whose window was closed before the answer lies there with its code 
 
 test('… not over the window of the next one, where what is typed by then stays', async () => {
   showPages({ '/': () => <GiftCardsPage /> })
+  await openList()
   const sold = await sellAndClose()
   await page.getByRole('button', { name: 'Karta sotish' }).first().click()
   await page.getByLabelText('Qiymati').fill('700000')
@@ -225,8 +232,35 @@ test('… not over the window of the next one, where what is typed by then stays
   await expect.element(printed()).not.toBeInTheDocument()
 })
 
+function ProveYourself() {
+  return (
+    <div role="dialog" aria-label="Kimligingiz">
+      <input aria-label="Parol" />
+    </div>
+  )
+}
+registerCommand('prove_yourself', ProveYourself)
+
+test('… not over a window that something else has opened, which stays with what is typed in it; the card is in the list', async () => {
+  showPages({ '/': () => <GiftCardsPage /> })
+  await openList()
+  const sold = await sellAndClose()
+  openPopup('prove_yourself', {})
+  await page.getByLabelText('Parol').fill('yarim')
+  sold.answer({ ...sale, message: 'Oynadan tashqarida sotildi' })
+  await expect.element(page.getByText('Oynadan tashqarida sotildi').first()).toBeVisible()
+  await expect.element(page.getByLabelText('Parol')).toHaveValue('yarim')
+  await expect.element(printed()).not.toBeInTheDocument()
+  closeCommand()
+  ;(await server.next('/gift-card/all')).answer({ gift_cards: [card], ...pageOf(1) })
+  await page.getByText(`…${card.code_end}`).first().click()
+  ;(await server.next('/gift-card/one/card')).answer(sale)
+  await expect.element(printed()).toHaveTextContent('ABCD-EFGH-IJKL-WXYZ')
+})
+
 test('… and whoever has gone on opens it when they wish', async () => {
   const router = showPages({ '/': () => <GiftCardsPage />, '/other': () => <h1>Boshqa ish</h1> })
+  await openList()
   const sold = await sellAndClose()
   router.navigate({ to: '/other' })
   await expect.element(page.getByRole('heading', { name: 'Boshqa ish' })).toBeVisible()
@@ -234,4 +268,30 @@ test('… and whoever has gone on opens it when they wish', async () => {
   await page.getByRole('button', { name: 'Koʻrish va chop etish' }).click()
   ;(await server.next('/gift-card/one/card')).answer(sale)
   await expect.element(printed()).toHaveTextContent('ABCD-EFGH-IJKL-WXYZ')
+})
+
+test('a card that was sold from a window that was closed, on a page that was loaded anew, is there when the window is opened again', async () => {
+  const begin = () => {
+    signInAs('admin', [])
+    showPages({ '/': () => <GiftCardsPage /> })
+  }
+  begin()
+  await openList()
+  const lost = await sellAndClose()
+  cleanUp()
+  dropSession()
+  queryClient.clear()
+  begin()
+  await openList()
+  await page.getByRole('button', { name: 'Karta sotish' }).first().click()
+  const asked = await server.next('/gift-card/sell')
+  const keyOf = ({ headers }: typeof lost) => headers.get('idempotency-key')
+  expect([keyOf(asked), asked.headers.get('idempotency-ask'), asked.body]).toEqual([keyOf(lost), '1', {}])
+  asked.answer(sale)
+  ;(await server.next('/gift-card/one/card')).answer(sale)
+  await expect.element(printed()).toHaveTextContent('ABCD-EFGH-IJKL-WXYZ')
+  await page.getByRole('button', { name: 'Yopish' }).first().click()
+  const next = await sellAndClose()
+  expect([keyOf(next) === keyOf(lost), next.headers.has('idempotency-ask')]).toEqual([false, false])
+  next.answer(sale)
 })

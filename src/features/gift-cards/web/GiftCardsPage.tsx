@@ -1,5 +1,5 @@
 import { Gift, Plus, Printer, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { hasWindow } from '#src/ui/shortcuts.ts'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { openPopup } from '#src/web/commands.tsx'
@@ -59,7 +60,7 @@ export function GiftCardsPage({ giveBack }: Props) {
   const [pathname, go] = [usePathname(), useGo()]
   const show = (id: string | undefined) =>
     go(pathname, { search: { ...search, ...(id && { card: id }) }, replace: true, keepScroll: true })
-  const showLate = useLateCard(!open && !shown)
+  const showLate = useLateCard()
   const sell = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ act: 'sell' })}>
       {t.sell}
@@ -147,19 +148,15 @@ export function GiftCardsPage({ giveBack }: Props) {
 }
 
 /**
- * A card whose seller closed its window before the answer: somebody has paid for its code. It lies over the page where nothing else
- * does, and whoever is at something else by then opens it when they wish.
+ * A card whose seller closed its window before the answer: somebody has paid for its code. It lies over the page where no window
+ * stands by then, of the page or of anything else; else whoever is at it opens the card when they wish, from the offer or the list.
  */
-function useLateCard(isFree: boolean): (sold: SoldCard) => void {
+function useLateCard(): (sold: SoldCard) => void {
   const t = useTexts(texts)
   const { isHere, say } = useSay()
-  const isFreeNow = useRef(isFree)
-  useEffect(() => {
-    isFreeNow.current = isFree
-  })
   return ({ card: { _id: cardId, code_end }, message }) => {
     const open = () => openPopup('gift_card', { cardId } satisfies ShownCard)
-    if (isHere() && isFreeNow.current) open()
+    if (isHere() && !hasWindow()) open()
     else say({ tone: 'good', words: message, action: { label: t.show, onPress: open } }, t.ending(code_end))
   }
 }
