@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
+import { call } from '#src/web/call.ts'
 import { ReasonDialog } from '#src/web/forms/ReasonDialog.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useGo } from '#src/web/navigation.tsx'
@@ -21,12 +22,15 @@ export function SubscriptionActs({ act, ...props }: ActProps & { act: 'stop' | '
   return act === 'resume' ? <ResumeDialog {...props} /> : <RenewDialog {...props} />
 }
 
+const stopOf = ({ version }: Subscription) => ({ reason: '', version })
+
 function StopDialog({ subscription, onClose }: ActProps) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: subscriptions.stop,
     params: { id: subscription._id },
-    defaults: { reason: '', version: subscription.version },
+    defaults: stopOf(subscription),
+    newest: async () => stopOf((await call(subscriptions.one, { id: subscription._id })).subscription),
     closes: onClose,
   })
   const words = { title: t.stopTitle, description: t.stopText, reason: t.stopReason, submit: t.stop, close: t.cancel }

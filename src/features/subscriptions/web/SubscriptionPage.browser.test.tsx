@@ -105,6 +105,20 @@ describe('a subscription of a gym', () => {
     await expect.element(dialog().getByRole('textbox', { name: 'Toʻxtatish sababi' })).toHaveValue('Shartnoma tugadi')
   })
 
+  test('is stopped by the second of two who change it at once too, over what the first changed', async () => {
+    await open()
+    await menu()
+    await item('Toʻxtatish').click()
+    await dialog().getByRole('textbox', { name: 'Toʻxtatish sababi' }).fill('Shartnoma tugadi')
+    await dialog().getByRole('button', { name: 'Toʻxtatish' }).click()
+    ;(await server.next(`/subscription/stop/${idOf(81)}`)).refuse(409, { error: 'stale_version', message: 'Eskirgan' })
+    ;(await server.next(one)).answer({ subscription: subscription({ version: 3 }) })
+    await page.getByRole('button', { name: 'Yozganlarim qolsin' }).click()
+    await dialog().getByRole('button', { name: 'Toʻxtatish' }).click()
+    const again = await server.next(`/subscription/stop/${idOf(81)}`)
+    expect(again.body).toEqual({ reason: 'Shartnoma tugadi', version: 3 })
+  })
+
   test('goes on after a question that says when it ends, once', async () => {
     await open({ status: 'stoped' })
     await menu()

@@ -1,25 +1,44 @@
 import { givenMethods } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { call } from '#src/web/call.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { transactions } from '../calls.generated.ts'
 import type { Transaction } from '../contract.ts'
 import { movesCash } from '../rules.ts'
 import { texts } from './texts.ts'
 
+const valuesOf = ({ payment_method, note, version }: Transaction) => ({
+  payment_method: payment_method ?? ('' as const),
+  note: note ?? '',
+  reason: '',
+  version,
+})
+
+const readers = {
+  superadmin: (id: string) => call(transactions.oneForSuperadmin, { id }),
+  admin: (id: string) => call(transactions.oneForAdmin, { id }),
+  employee: (id: string) => call(transactions.oneForEmployee, { id }),
+  member: (id: string) => call(transactions.oneForMember, { id }),
+}
+
 /** Method and note of a row that is written; everything else of it stays. */
 export function EditTransactionDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const t = useTexts(texts)
+  const role = useRole()
   const form = useApiForm({
     endpoint: transactions.update,
-    defaults: { payment_method: transaction.payment_method ?? '', note: transaction.note ?? '', reason: '' },
+    defaults: valuesOf(transaction),
+    newest: async () => valuesOf((await readers[role](transaction._id)).transaction),
+    names: { payment_method: { label: t.method, say: (method) => (method ? t.methods[method] : '—') }, note: t.note },
     toBody: (values) => ({
       _id: transaction._id,
-      version: transaction.version,
+      version: values.version,
       ...(movesCash(transaction.transaction_type) ? { payment_method: values.payment_method } : {}),
       note: values.note,
       reason: values.reason,

@@ -189,6 +189,28 @@ describe('the ledger of one debt', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
+  test('of two who mend one at once the second reads what the first changed, and goes on with what they typed', async () => {
+    show([paid])
+    await menu('Toʻlov').click()
+    await page.getByRole('menuitem', { name: 'Usul va izohni tuzatish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tranzaksiyani tuzatish' })
+    await dialog.getByRole('textbox', { name: 'Sabab' }).fill('Izoh yoʻq edi')
+    await dialog.getByRole('textbox', { name: 'Izoh' }).fill('Akasi toʻladi')
+    await dialog.getByRole('button', { name: 'Saqlash' }).click()
+    ;(await server.next('/transaction/update')).refuse(409, { error: 'stale_version', message: 'Eskirgan' })
+    const theirs = { ...paid, payment_method: 'card', version: 2 }
+    ;(await server.next(`/admin/transaction/${paid._id}`)).answer({ transaction: theirs })
+    await expect.element(dialog.getByRole('alert').getByText('Endi: Karta.')).toBeVisible()
+    await page.getByRole('button', { name: 'Yozganlarim qolsin' }).click()
+    await dialog.getByRole('button', { name: 'Saqlash' }).click()
+    expect((await server.next('/transaction/update')).body).toMatchObject({
+      version: 2,
+      payment_method: 'card',
+      note: 'Akasi toʻladi',
+      reason: 'Izoh yoʻq edi',
+    })
+  })
+
   test('a fee has no method to mend', async () => {
     show([
       samplePayment({
