@@ -22,10 +22,11 @@ import { newsOf } from './tell-coaches.ts'
 
 type Failures = 'state_conflict' | 'class.not_restorable' | 'class.outside_hours' | 'class.holiday'
 
-/** The places that went with the class when it was called off, `b`. */
+/** The places that went with the class when it was called off, `b`, of whoever is still there. */
 const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
   b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'cancelled' and b.end_cause = 'session'
-  and b.ended_at = (select s.cancelled_at from class_sessions s where s.admin_id = ${adminId} and s.id = ${id})`
+  and b.ended_at = (select s.cancelled_at from class_sessions s where s.admin_id = ${adminId} and s.id = ${id})
+  and exists (select from members m where m.admin_id = ${adminId} and m.id = b.member_id and m.deleted_at is null)`
 
 /** Held before the session, as by whoever books. */
 async function holdMemberships({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<void> {
@@ -92,7 +93,10 @@ async function giveBack(work: Work, session: SessionRow, lost: readonly BookingR
     const entered = entries.find(({ memberId }) => memberId === booking.member_id)?.membershipId
     const judged = await judge(work, session, booking, entered)
     if ('why' in judged) {
-      await tellMembers(work, session, 'class_restored_without', [booking.member_id], { cause: judged.why })
+      await tellMembers(work, session, 'class_restored_without', [booking.member_id], {
+        cause: judged.why,
+        status: isWaiting(booking) ? 'waiting' : 'booked',
+      })
       note(effect, session, booking, 'cancelled', causeOf(judged.why))
       continue
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { uzbek } from '#src/features/notifications/sentences-uz.ts'
@@ -24,7 +25,17 @@ async function calledOff(options: Parameters<typeof classDesk>[1] = {}) {
     expect(last.kind).toBe(kind)
     return uzbek[kind].text(last.params)
   }
-  return { ...desk, session, callOff, restore, preview, lastTold }
+  /** What their phones were told of it, the newest last. */
+  const texts = async (who: { id: string }) => {
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ text: string }>`
+        select text from sms_messages where member_id = ${who.id} and kind = 'class_change' order by created_at, id`.execute(
+        db,
+      ),
+    )
+    return rows.map(({ text }) => text)
+  }
+  return { ...desk, session, callOff, restore, preview, lastTold, texts }
 }
 
 test('a class that was called off by mistake is held again with its people, in their order, and all of them and the coach are told', async () => {
@@ -192,4 +203,49 @@ test('of two desks that bring it back at once one does, and nobody has the place
   const answers = await Promise.all([restore(), restore(), restore()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await counted(session)).toMatchObject({ booked: 1, waiting: 0, is_true: true })
+})
+
+test('whoever was deleted or erased meanwhile is neither told, counted nor listed', async () => {
+  const { admin, manager, kind, member, book, line, session, callOff, restore, preview, rules, texts } =
+    await calledOff()
+  await rules({ is_sms_sent: true })
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const [stays, left, erased, buyer] = [await member(), await member(), await member(), await member({}, null)]
+  for (const who of [stays, left]) expect((await book(who, session)).status).toBe(201)
+  expect((await buyer.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
+  expect((await book(erased, session)).status).toBe(201)
+  await callOff()
+  const before = await texts(buyer)
+  for (const { membershipId } of [left, erased])
+    expect((await admin.post(`/membership/cancel/${membershipId}`, { reason: 'Ketdi', refund: 0 })).status).toBe(200)
+  for (const who of [left, buyer]) expect((await admin.del(`/member/delete/${who.id}`)).status).toBe(200)
+  expect((await admin.del(`/member/delete/${erased.id}?erase=true`)).status).toBe(200)
+  expect((await preview()).body.effect).toMatchObject({ told: 1, bookings: [] })
+  expect((await restore()).body.effect).toMatchObject({ told: 1, bookings: [] })
+  expect(await texts(buyer)).toEqual(before)
+  expect(await line(session)).toContain('Aziza Karimova: booked')
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ recipient_id: string }>`
+      select recipient_id from notifications where kind like 'class_restored%' and recipient_id = any(${[stays.id, left.id, erased.id, buyer.id]}::uuid[])`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([{ recipient_id: stays.id }])
+})
+
+test('where the gym sends them, an SMS tells a place from one in the line, also of whoever goes without', async () => {
+  const { admin, member, book, session, callOff, restore, rules, texts } = await calledOff({ places: 2 })
+  await rules({ is_sms_sent: true })
+  const [placed, frozen, waits, out] = [await member(), await member(), await member(), await member()]
+  for (const who of [placed, frozen, waits, out]) expect((await book(who, session)).status).toBe(201)
+  await callOff()
+  for (const who of [frozen, out]) await admin.put(`/member/status/${who.id}`, { status: 'banned', reason: 'Janjal' })
+  world.clock(evening(tuesday, 20))
+  await restore()
+  const last = async (who: { id: string }) => (await texts(who)).at(-1)
+  const when = 'Temir Zal: «Yoga» 02.06.2026 18:00'
+  expect(await last(placed)).toBe(`${when} baribir o'tadi, yozilishingiz tiklandi.`)
+  expect(await last(waits)).toBe(`${when} baribir o'tadi, navbatdagi o'rningiz tiklandi.`)
+  expect(await last(frozen)).toBe(`${when} baribir o'tadi, lekin yozilishingiz tiklanmadi.`)
+  expect(await last(out)).toBe(`${when} baribir o'tadi, lekin navbatdagi o'rningiz tiklanmadi.`)
 })

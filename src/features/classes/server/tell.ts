@@ -54,6 +54,25 @@ const smsTexts: Readonly<Partial<Record<ClassNews, Texts>>> = {
   },
 }
 
+/** What it says to who waits, where it says something else to who has a place. */
+const lineTexts: typeof smsTexts = {
+  class_restored: {
+    uz: '{gym}: «{kind}» {date} {time} baribir oʻtadi, navbatdagi oʻrningiz tiklandi.',
+    ru: '{gym}: «{kind}» {date} {time} всё же состоится, вы снова в очереди.',
+    en: '{gym}: {kind} on {date} at {time} is on after all, and you are on the waiting list again.',
+  },
+  class_restored_without: {
+    uz: '{gym}: «{kind}» {date} {time} baribir oʻtadi, lekin navbatdagi oʻrningiz tiklanmadi.',
+    ru: '{gym}: «{kind}» {date} {time} всё же состоится, но в очереди вас больше нет.',
+    en: '{gym}: {kind} on {date} at {time} is on after all, but you are not on the waiting list any more.',
+  },
+}
+
+const smsOf = (kind: ClassNews, { cause, status }: NoticeParams): Texts | undefined => {
+  if (cause === 'late') return undefined
+  return (status === 'waiting' ? lineTexts[kind] : undefined) ?? smsTexts[kind]
+}
+
 type Addressee = { id: string; phone_number: string; language: Language }
 
 /** Tells members what became of their class, as it stood before: in the product, and by SMS where the gym sends them. */
@@ -78,7 +97,7 @@ export async function tellMembers(
     // who lost a place finds the other classes of its kind there
     link: paths.memberClassesOf({ gymId, kindId: session.kind_id }),
   })
-  const texts = more['cause'] === 'late' ? undefined : smsTexts[kind]
+  const texts = smsOf(kind, more)
   if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return
   const { rows } = await sql<Addressee>`
     select m.id, m.phone_number, m.language from members m
