@@ -2,6 +2,7 @@
 
 import { counts, decide, isElsewhere, memberOf } from './class-decision.ts'
 import { isLikeSeries, promote } from './class-model.ts'
+import { isHeldOn } from './class-series-model.ts'
 import { type Booking, comeFromInside, entryFor, type Held, type Session, type World } from './class-world.ts'
 
 /** On what the place is theirs again: what held it, or another membership that takes it. */
@@ -20,7 +21,7 @@ function holderOf(world: World, session: Session, booking: Booking): Held | null
 
 export function restoreSession(world: World, session: Session): string | undefined {
   if (!session.isCancelled) return 'state_conflict'
-  if (session.of === null) return 'class.not_restorable'
+  if (session.of === null || !isHeldOn(session.series, session.of)) return 'class.not_restorable'
   if (session.start <= world.now) return 'state_conflict'
   session.isCancelled = false
   session.isChanged = !isLikeSeries(session)

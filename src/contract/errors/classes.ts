@@ -62,6 +62,12 @@ export const classErrors = {
     ru: 'На это время уже есть запись на «{kind}»: сначала отмените её',
     en: '{kind} is booked at this time: cancel it first',
   },
+  'class.overlap_now': {
+    status: 409,
+    uz: 'Xuddi shu paytda bu vaqtga boshqa mashgʻulot band qilindi: qayta urinib koʻring',
+    ru: 'В этот самый момент на то же время появилась другая запись: попробуйте ещё раз',
+    en: 'Another class at this time was booked in the same moment: try again',
+  },
   'class.waiting_limit': {
     status: 422,
     uz: 'Bir kunda koʻpi bilan {count} ta navbatda turish mumkin: boshqa kunni tanlang',
@@ -109,6 +115,12 @@ export const classErrors = {
     uz: 'Bu kuni zal dam oladi: boshqa kunni tanlang',
     ru: 'В этот день зал закрыт: выберите другой',
     en: 'The gym is closed on that day: choose another',
+  },
+  'class.day_closed': {
+    status: 422,
+    uz: 'Bu kuni zal dam oladi: avval zal sozlamalarida shu kunni dam olish kunlaridan olib tashlang',
+    ru: 'В этот день зал закрыт: сначала уберите его из выходных в настройках зала',
+    en: 'The gym is closed on that day: take it out of the closed days in the gym’s settings first',
   },
   'class.clash': {
     status: 409,

@@ -17,7 +17,7 @@ import {
   plannedDay,
 } from '#src/contract/values.ts'
 import { inOrder, range } from './range-parts.ts'
-import { classColors, classLevels, misfitCauses, sessionStatuses } from './rules.ts'
+import { classColors, classLevels, lostCauses, sessionStatuses } from './rules.ts'
 
 export const place = z.object({ _id: z.string(), name: z.string() })
 
@@ -160,7 +160,7 @@ export const effect = z.object({
       time: z.string(),
       outcome: z.enum(['cancelled', 'waiting']),
       /** why the place can't go along to the new time; null: the class or its places went */
-      cause: z.nullable(z.enum(misfitCauses)),
+      cause: z.nullable(z.enum(lostCauses)),
     }),
   ),
 })
@@ -271,6 +271,7 @@ export const classes = {
       'class.cancelled',
       'class.already_booked',
       'class.overlap',
+      'class.overlap_now',
       'class.waiting_limit',
       'class.blocked',
       'class.not_now',
@@ -301,7 +302,7 @@ export const classes = {
     body: z.object({ status: z.enum(['attended', 'no_show', 'booked']) }),
     reply: z.object({ booking }),
     says: 'class.attendance_saved',
-    errors: ['class.too_early', 'class.overlap', 'state_conflict', 'no_gym_assigned'],
+    errors: ['class.too_early', 'class.overlap', 'class.overlap_now', 'state_conflict', 'no_gym_assigned'],
   }),
   forgive: put('/class/booking/forgive/:id', {
     idempotent: true,

@@ -10,8 +10,8 @@ const notHeld = [
   ...classWrites,
   'state_conflict',
   'class.not_restorable',
-  'class.outside_hours',
-  'class.holiday',
+  'class.day_closed',
+  'class.overlap_now',
 ] as const
 
 /** A class that was called off by mistake. */

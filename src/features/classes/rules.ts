@@ -21,6 +21,9 @@ export const sessionStatuses = ['scheduled', 'cancelled'] as const
 /** Why a place can't go along with a class that is moved, or that is for other people from now on. */
 export const misfitCauses = ['membership', 'hours', 'overlap', 'people'] as const
 export type MisfitCause = (typeof misfitCauses)[number]
+/** Why a place does not go along, or does not come back with its class. */
+export const lostCauses = [...misfitCauses, 'banned'] as const
+export type LostCause = (typeof lostCauses)[number]
 
 /** A class of a kind takes so long, when nothing else was said. */
 export const usualMinutes = 60

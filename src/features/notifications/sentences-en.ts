@@ -120,7 +120,7 @@ export const english: Sentences = {
   class_restored_without: {
     title: () => 'The class is on after all, without your place',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', overlap: 'you have another class at that time', people: 'the class is for others now', kind_missing: 'your plan does not include this class', week_full: 'the classes of that week in your plan are used', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time', single: 'the single place was given back, and can be bought anew' }[p.cause ?? ''] ?? 'your membership does not cover that day'}.`,
+      `${classOf(p)}: ${{ banned: 'you are banned in this gym', frozen: 'your membership is frozen on that day', overlap: 'you have another class at that time', people: 'the class is for others now', kind_missing: 'your plan does not include this class', week_full: 'the classes of that week in your plan are used', visits_used: 'all visits of the plan are used', hours: 'the gym is closed to you at that time', plan_days: 'your plan does not cover that day of the week', plan_hours: 'your plan does not cover that hour', unconfirmed: 'your reservation is not paid yet', not_that_day: 'your membership does not cover that day', single: 'the single place was given back, and can be bought anew if a place is left', not_single: 'the single place was given back, and this class is not sold singly any more' }[p.cause ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   class_moved: {
     title: () => 'Class changed',

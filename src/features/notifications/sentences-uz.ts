@@ -119,7 +119,7 @@ export const uzbek: Sentences = {
   class_restored_without: {
     title: () => 'Mashgʻulot baribir oʻtadi, joyingiz qaytmadi',
     text: (p) =>
-      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', overlap: 'bu vaqtda boshqa mashgʻulotingiz bor', people: 'mashgʻulot endi boshqalar uchun', kind_missing: 'tarifingizga bu mashgʻulot turi kirmaydi', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq', single: 'bir martalik joy qaytarilgan edi, uni yangidan olish mumkin' }[p.cause ?? ''] ?? 'aʼzoligingiz bu kuni amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ banned: 'bu zalga kirishingiz bloklangan', frozen: 'aʼzoligingiz bu kuni muzlatilgan', overlap: 'bu vaqtda boshqa mashgʻulotingiz bor', people: 'mashgʻulot endi boshqalar uchun', kind_missing: 'tarifingizga bu mashgʻulot turi kirmaydi', week_full: 'tarifingizdagi haftalik mashgʻulotlar tugagan', visits_used: 'tarifdagi tashriflar tugagan', hours: 'zal bu vaqtda siz uchun yopiq', plan_days: 'tarifingiz bu hafta kuniga emas', plan_hours: 'tarifingiz bu soatga emas', unconfirmed: 'broningiz hali toʻlanmagan', not_that_day: 'aʼzoligingiz bu kuni amal qilmaydi', single: 'bir martalik joy qaytarilgan edi, joy boʻlsa, uni yangidan olish mumkin', not_single: 'bir martalik joy qaytarilgan edi, bu mashgʻulotga endi bir martalik joy sotilmaydi' }[p.cause ?? ''] ?? 'aʼzoligingiz bu vaqtga amal qilmaydi'}.`,
   },
   class_moved: {
     title: () => 'Mashgʻulot oʻzgardi',

@@ -65,6 +65,16 @@ export async function alterSession(
   return effect
 }
 
+/** The day is not closed; hours that were set later leave what stands outside them where it is. */
+export async function assertDayOpen(
+  { db, fail }: Pick<Work<'class.day_closed'>, 'db' | 'fail'>,
+  { admin_id: adminId, gym_id: gymId, held_on: day }: SessionRow,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from gym_holidays where admin_id = ${adminId} and gym_id = ${gymId} and holiday_on = ${day}`.execute(db)
+  if (rows.length > 0) throw fail('class.day_closed')
+}
+
 /** Nobody is let in to a class that is moved to when the gym is closed to its people. */
 export async function assertOpenThen(
   { db, fail }: Pick<Work<NotThen>, 'db' | 'fail'>,

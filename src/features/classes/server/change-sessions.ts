@@ -8,7 +8,7 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import type { ClassEffect } from '../contract.ts'
-import { clockOf, instantOf, isWeekFull, type MisfitCause, weekOf } from '../rules.ts'
+import { clockOf, instantOf, isWeekFull, type LostCause, type MisfitCause, weekOf } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
@@ -214,7 +214,7 @@ export function note(
   session: SessionRow,
   booking: BookingRow,
   outcome: 'cancelled' | 'waiting',
-  cause: MisfitCause | null = null,
+  cause: LostCause | null = null,
 ): void {
   const { date, time } = clockOf(session.starts_at, session.ends_at)
   effect.told.add(booking.member_id)

@@ -5,22 +5,22 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { BookingRefusal } from '../booking-refusals.ts'
 import { leftFreelyUntil } from '../leaving.ts'
-import { decideBooking, type MisfitCause, refusalOfPeople } from '../rules.ts'
+import { decideBooking, type LostCause, refusalOfPeople } from '../rules.ts'
 import { askedInLine, askerOn, readAsker } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
-import { assertOpenThen, choose, holdSeries } from './alter.ts'
+import { assertDayOpen, choose, holdSeries } from './alter.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { type Effect, isTakenIn, noEffect, note, termsOf, unlikeSeries } from './change-sessions.ts'
 import { lockPlaces } from './clashes.ts'
 import { holdCalendar } from './make-sessions.ts'
 import { giveAgain, placesInLine, promote } from './places.ts'
-import { getSeries } from './series.ts'
+import { getSeries, isHeldOn } from './series.ts'
 import { lockNamed, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 import { newsOf } from './tell-coaches.ts'
 
-type Failures = 'state_conflict' | 'class.not_restorable' | 'class.outside_hours' | 'class.holiday'
+type Failures = 'state_conflict' | 'class.not_restorable' | 'class.day_closed'
 
 /** The places that went with the class when it was called off, `b`, of whoever is still there. */
 const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
@@ -38,12 +38,12 @@ async function holdMemberships({ db }: Pick<Work, 'db'>, session: SessionRow): P
     order by id for update`.execute(db)
 }
 
-/** Its series goes on and has no other class for that day, which stays so until this is done. */
+/** Its series goes on, still has that day, and has no other class for it, which stays so until this is done. */
 async function assertInSeries(work: Work<Failures>, found: SessionRow): Promise<void> {
   const { admin_id: adminId, series_id: seriesId, series_on: day } = found
   if (seriesId === null || day === null) throw work.fail('class.not_restorable')
-  const { ended_at: endedAt } = await holdSeries(work, await getSeries(work, adminId, seriesId))
-  if (endedAt) throw work.fail('class.not_restorable')
+  const series = await holdSeries(work, await getSeries(work, adminId, seriesId))
+  if (series.ended_at || !isHeldOn(series, day)) throw work.fail('class.not_restorable')
 }
 
 /**
@@ -63,7 +63,7 @@ export async function restoreSession(work: Work<Failures>, found: SessionRow): P
   if (session.status !== 'cancelled' || session.starts_at <= now || !isOfSeries) throw work.fail('state_conflict')
   const { kind_id, room_id } = session
   await choose({ ...work, fail: () => work.fail('class.not_restorable') }, session, { kind_id, room_id })
-  await assertOpenThen(work, session, { startsAt: session.starts_at, endsAt: session.ends_at })
+  await assertDayOpen(work, session)
   const lost = await listBookings(db, lostWith(session))
   // its series may have gone on with other terms meanwhile
   await sql`
@@ -123,9 +123,19 @@ async function giveBack(work: Work, session: SessionRow, lost: readonly BookingR
 /** They had no place yet. */
 const isWaiting = ({ booked_at }: BookingRow): boolean => booked_at === null
 
-type Why = BookingRefusal | 'single' | 'overlap' | 'people'
-const misfits: Partial<Record<Why, MisfitCause>> = { hours: 'hours', overlap: 'overlap', people: 'people' }
-const causeOf = (why: Why): MisfitCause | null => (why === 'single' ? null : (misfits[why] ?? 'membership'))
+type Why = BookingRefusal | 'single' | 'not_single' | 'overlap' | 'people'
+const causes: Partial<Record<Why, LostCause>> = {
+  banned: 'banned',
+  hours: 'hours',
+  overlap: 'overlap',
+  people: 'people',
+}
+/** Of a single place it stands beside them all that none comes back. */
+const causeOf = (why: Why): LostCause | null =>
+  why === 'single' || why === 'not_single' ? null : (causes[why] ?? 'membership')
+
+/** Nothing is left of the membership on that day: what else they have, or not, is why. */
+const isGone = (refusal: BookingRefusal | null) => refusal === 'not_that_day' || refusal === 'no_membership'
 
 /** On which membership the place is theirs again, or why it is not. What they owe, or missed, would not have taken it either. */
 async function judge(
@@ -137,13 +147,14 @@ async function judge(
   const { db, today } = work
   const { admin_id: adminId, gym_id: gymId, held_on: day } = session
   const { id, member_id: memberId, membership_id } = booking
-  if (booking.is_drop_in) return { why: 'single' }
   const known = await readAsker(db, { adminId, gymId, memberId }, [day])
   if (!known) return { why: 'no_membership' }
+  if (known.status === 'banned') return { why: 'banned' }
   const people = refusalOfPeople(known, { ...session, heldOn: day })?.refusal
   // of whom it is not noted nobody says that it is not for them
   if (people && people !== 'gender_unknown' && people !== 'birthday_unknown') return { why: 'people' }
   if (await isElsewhere(work, session, booking)) return { why: 'overlap' }
+  if (booking.is_drop_in) return { why: session.drop_in_tiyin === null ? 'not_single' : 'single' }
   const door = { ...(await doorRules(db, adminId, gymId, today)), debtRule: 'allow' as const }
   const decide = (own?: Parameters<typeof askerOn>[2]) =>
     decideBooking(askerOn(known, day, own, enteredOn), askedInLine(session), door, today)
@@ -153,7 +164,7 @@ async function judge(
   if (same.refusal === 'visits_used' && isWaiting(booking)) return { membershipId: membership_id, countsVisits: true }
   const other = decide()
   if (other.membershipId) return { membershipId: other.membershipId, countsVisits: other.countsVisits }
-  return { why: same.refusal ?? 'no_membership' }
+  return { why: (isGone(same.refusal) ? other.refusal : same.refusal) ?? 'no_membership' }
 }
 
 async function isElsewhere({ db }: Pick<Work, 'db'>, session: SessionRow, { id }: BookingRow): Promise<boolean> {

@@ -107,7 +107,7 @@ test('who has another class by then, a freeze, a ban or no visit left does not h
     ['Band Karimova', 'overlap'],
     ['Muz Karimova', 'membership'],
     ['Sarf Karimova', 'membership'],
-    ['Taqiq Karimova', 'membership'],
+    ['Taqiq Karimova', 'banned'],
   ])
   expect((await line(session))[0]).toBe('Navbat Karimova: booked')
   expect(await lastTold(busy, 'class_restored_without')).toContain('bu vaqtda boshqa mashgʻulotingiz bor')
@@ -176,7 +176,7 @@ test('a room that was given to another class asks first; a series that ended or 
   const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
   const holidays = [{ date: addDays(monday, 2), name: 'Hayit' }]
   await admin.put(`/gym/settings/${gym.id}`, { version, holidays })
-  expect(told(await restore({}, wednesday))).toEqual([422, 'class.holiday'])
+  expect(told(await restore({}, wednesday))).toEqual([422, 'class.day_closed'])
 
   const [thursday, friday] = [await sessionOn(addDays(monday, 3)), await sessionOn(addDays(monday, 4))]
   await callOff(thursday)
@@ -248,4 +248,71 @@ test('where the gym sends them, an SMS tells a place from one in the line, also 
   expect(await last(waits)).toBe(`${when} baribir o'tadi, navbatdagi o'rningiz tiklandi.`)
   expect(await last(frozen)).toBe(`${when} baribir o'tadi, lekin yozilishingiz tiklanmadi.`)
   expect(await last(out)).toBe(`${when} baribir o'tadi, lekin navbatdagi o'rningiz tiklanmadi.`)
+})
+
+test('a class does not come back on a day that its series has no longer', async () => {
+  const { manager, series, sessionOn, callOff, restore } = await calledOff()
+  const [wednesday, saturday] = [await sessionOn(addDays(monday, 2)), await sessionOn(addDays(monday, 5))]
+  for (const id of [wednesday, saturday]) await callOff(id)
+  const change = (body: object) => manager.put(`/class/series/update/${series._id}`, body)
+  expect((await change({ weekdays: [1, 5, 6] })).status).toBe(200)
+  expect(told(await restore({}, wednesday))).toEqual([422, 'class.not_restorable'])
+  expect((await change({ end_date: addDays(monday, 4) })).status).toBe(200)
+  expect(told(await restore({}, saturday))).toEqual([422, 'class.not_restorable'])
+  // and does, once it has it again
+  expect((await change({ end_date: '' })).status).toBe(200)
+  expect((await restore({}, saturday)).body.session).toMatchObject({ status: 'scheduled', is_changed: false })
+})
+
+test('why somebody goes without is true of them: by the plan that they have now, a ban, and what may still be bought', async () => {
+  const desk = await calledOff({ places: 5 })
+  const { admin, manager, gym, kind, member, newPlan, book, session, callOff, restore, lastTold } = desk
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const other = (await manager.post('/class/kind/create', { name: 'Boks', color: 'red' })).body.kind
+  const changed = await member({ fullname: 'Oʻzgardi Karimova' })
+  const buyer = await member({ fullname: 'Taqiq Olimova' }, null)
+  const late = await member({ fullname: 'Yakka Olimova' }, null)
+  expect((await book(changed, session)).status).toBe(201)
+  for (const who of [buyer, late])
+    expect((await who.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
+  await callOff()
+  expect((await admin.post(`/membership/cancel/${changed.membershipId}`, { reason: 'xato', refund: 0 })).status).toBe(
+    200,
+  )
+  const without = await newPlan({ classes: { kinds: [other._id], per_week: null } })
+  const sold = { member_id: changed.id, gym_id: gym.id, plan_id: without._id }
+  const payment = { paid_amount: 300_000, payment_method: 'cash' }
+  expect((await admin.post('/membership/create', { ...sold, payment })).status).toBe(201)
+  await admin.put(`/member/status/${buyer.id}`, { status: 'banned', reason: 'Janjal' })
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: null })
+  const { bookings } = (await restore()).body.effect
+  expect(bookings.map(({ fullname, cause }: { fullname: string; cause: string }) => [fullname, cause])).toEqual([
+    ['Oʻzgardi Karimova', 'membership'],
+    ['Taqiq Olimova', 'banned'],
+    ['Yakka Olimova', null],
+  ])
+  expect(await lastTold(changed, 'class_restored_without')).toContain('tarifingizga bu mashgʻulot turi kirmaydi')
+  expect(await lastTold(late, 'class_restored_without')).toContain('bu mashgʻulotga endi bir martalik joy sotilmaydi')
+  await admin.put(`/member/status/${buyer.id}`, { status: 'active', reason: 'Kechirildi' })
+  expect(await lastTold(buyer, 'class_restored_without')).toContain('bu zalga kirishingiz bloklangan')
+})
+
+test('hours that were set later let it stand, and a closed day says what to open first', async () => {
+  const { admin, gym, sessionOn, callOff, restore } = await calledOff()
+  await callOff()
+  const settings = async (change: object) => {
+    const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+    return admin.put(`/gym/settings/${gym.id}`, { version, ...change })
+  }
+  expect(
+    (await settings({ workingHours: { isSameForAll: true, forAll: { from: '08:00', to: '12:00' } } })).status,
+  ).toBe(200)
+  expect((await restore()).body.session).toMatchObject({ status: 'scheduled', is_outside_hours: true })
+  const day = addDays(monday, 2)
+  const wednesday = await sessionOn(day)
+  await callOff(wednesday)
+  await settings({ holidays: [{ date: day, name: 'Hayit' }] })
+  expect(told(await restore({}, wednesday))).toEqual([422, 'class.day_closed'])
+  await settings({ holidays: [] })
+  expect((await restore({}, wednesday)).status).toBe(200)
 })

@@ -220,7 +220,7 @@ export async function newsOfMade(db: Db, adminId: string, made: readonly string[
 
 const madeFor = ({ series_on, held_on }: SessionRow): Day => series_on ?? held_on
 
-const isHeldOn = ({ weekdays, first_on, last_on }: SeriesTerms, day: Day): boolean =>
+export const isHeldOn = ({ weekdays, first_on, last_on }: SeriesTerms, day: Day): boolean =>
   weekdays.includes(weekdayOf(day)) && day >= first_on && (last_on === null || day <= last_on)
 
 /** A session that its series made takes over the new terms, or goes when its day is none any more. */
