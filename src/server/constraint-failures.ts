@@ -17,6 +17,7 @@ export const constraintFailures: Readonly<Record<string, Told>> = {
   class_rooms_name_key: { code: 'class.name_taken', field: 'name' },
   class_coaches_employee_key: { code: 'class.coach_taken', field: 'employee_id' },
   class_bookings_once: { code: 'class.already_booked' },
+  class_bookings_no_overlap: { code: 'class.overlap_now' },
   admins_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
   accounts_login_key: { code: 'phone.taken', field: 'phone_number' },
   employees_phone_number_key: { code: 'phone.taken', field: 'phone_number' },

@@ -208,3 +208,39 @@ test('whose class is called off while they come in by the single place that they
   const { status, remaining_amount } = (await admin.get(`/membership/one/${membership._id}`)).body.membership
   expect([status, remaining_amount]).toEqual(['active', 50_000])
 })
+
+test.each(['restore', 'book'] as const)(
+  'whose other place at that time is taken in the moment of “%s” is named by that, and asked once more it is done or refused',
+  async (act) => {
+    const { manager, series, sessions, book, member, bookings } = await calendar()
+    await series('18:30')
+    const person = await member()
+    const yoga = (await sessions(tuesday, tuesday)).find(({ time }: { time: string }) => time === '18:00')._id
+    const other = (await sessions(tuesday, tuesday)).find(({ time }: { time: string }) => time === '18:30')._id
+    const place = (await book(person, other)).body.booking._id
+    expect((await person.del(`/class/booking/cancel/${place}`)).status).toBe(200)
+    if (act === 'restore') {
+      expect((await book(person, yoga)).status).toBe(201)
+      expect((await manager.put(`/class/session/cancel/${yoga}`, { reason: 'Xato' })).status).toBe(200)
+    }
+    const ask = () => (act === 'book' ? book(person, yoga) : manager.put(`/class/session/restore/${yoga}`, {}))
+    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(
+        `update class_bookings set status = 'booked', ended_at = null, ended_by_kind = null, ended_by_id = null, end_cause = null where id = $1`,
+        [place],
+      )
+      const answer = ask()
+      await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+      await holder.query('commit')
+      const { status, body } = await answer
+      expect([status, body.error]).toEqual([409, 'class.overlap_now'])
+    } finally {
+      await holder.end()
+    }
+    expect((await ask()).status).toBe({ restore: 200, book: 422 }[act])
+    expect((await bookings(yoga)).filter(({ status }: { status: string }) => status === 'booked')).toEqual([])
+  },
+)
