@@ -262,7 +262,12 @@ export const classes = {
     status: 201,
     query: z.object(ofOwner),
     body: z.object({ session_id: id('class.session_required'), member_id: z.optional(id('member.required')) }),
-    reply: z.object({ message: z.optional(z.string()), booking, session, undo_seconds: z.int() }),
+    reply: z.object({
+      message: z.optional(z.string()),
+      booking,
+      session: sessionForMember,
+      undo_seconds: z.int(),
+    }),
     says: 'class.booked',
     errors: [
       'class.refused',
@@ -288,7 +293,7 @@ export const classes = {
     reply: z.object({
       message: z.optional(z.string()),
       status: z.enum(bookingStatuses),
-      session,
+      session: sessionForMember,
     }),
     says: 'class.booking_cancelled',
     errors: ['class.over', 'class.costs', 'state_conflict', 'no_gym_assigned'],

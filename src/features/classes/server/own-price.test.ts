@@ -33,3 +33,18 @@ test('a class has a price of its own until that is taken away: then it costs wha
   expect((await manager.put(`/class/series/update/${series._id}`, { time: '19:00' })).status).toBe(200)
   expect(await shown()).toMatchObject({ time: '19:00', drop_in_price: 70_000, own_price: null })
 })
+
+test('where the price of a class comes from is told to no member who books, buys or gives back', async () => {
+  const { manager, sessionOn, member, book } = await classDesk(world)
+  const id = await sessionOn(addDays(monday, 1))
+  await manager.put(`/class/session/update/${id}`, { drop_in_price: 40_000 })
+  const [booker, buyer] = [await member(), await member({}, null)]
+  const booked = await book(booker, id)
+  const bought = await buyer.post('/class/drop-in/create', { session_id: id })
+  const back = await booker.del(`/class/booking/cancel/${booked.body.booking._id}`)
+  expect([booked.status, bought.status, back.status]).toEqual([201, 201, 200])
+  for (const { session } of [booked.body, bought.body, back.body]) {
+    expect(session).toMatchObject({ _id: id, drop_in_price: 40_000 })
+    expect(session).not.toHaveProperty('own_price')
+  }
+})

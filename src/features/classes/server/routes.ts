@@ -39,15 +39,7 @@ import {
 } from './series.ts'
 import { sellDropIn } from './drop-in.ts'
 import { tellCoaches } from './tell-coaches.ts'
-import {
-  listSessions,
-  lockNamed,
-  lockSession,
-  openSession,
-  type SessionRow,
-  sessionFor,
-  sessionReply,
-} from './session-queries.ts'
+import { listSessions, lockNamed, lockSession, openSession, type SessionRow, sessionReply } from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
@@ -88,7 +80,7 @@ async function bookedReply(ctx: Work, { id, session }: { id: string; session: Se
   return {
     ...(message ? { message } : {}),
     booking: await showBooking(ctx, session, id),
-    session: sessionFor(ctx, session),
+    session: sessionReply(session),
     undo_seconds: undoSeconds,
   }
 }
@@ -271,7 +263,7 @@ export const classesRoutes = implement(
         ...(status === 'late' ? { message: await lateMessage(ctx, found) } : {}),
         ...(staysOwed ? { message: messages['class.booking_had'][ctx.language] } : {}),
         status,
-        session: sessionFor(ctx, session),
+        session: sessionReply(session),
       }
     },
 

@@ -145,12 +145,6 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   version: row.version,
 })
 
-/** What an act answers: who held it before is told to the gym alone. */
-export const sessionFor = ({ actor }: Pick<Work, 'actor'>, row: SessionRow): ClassSession => ({
-  ...sessionReply(row),
-  ...(actor.role === 'member' && { coach_away: null }),
-})
-
 export async function findSession(db: Db, adminId: string | null, id: string): Promise<SessionRow | undefined> {
   return (await readSessions(db, sql`s.id = ${id} and ${ofOwner('s', adminId)}`))[0]
 }
