@@ -71,6 +71,7 @@ export const notificationKinds = [
   'autopay_refused',
   'autopay_stopped',
   'autopay_ended',
+  'autopay_owner_left',
   'autopay_renewal_ended',
   'autopay_moved',
   'autopay_failed',
@@ -135,6 +136,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   autopay_refused: 'money',
   autopay_stopped: 'money',
   autopay_ended: 'money',
+  autopay_owner_left: 'money',
   autopay_renewal_ended: 'money',
   autopay_moved: 'money',
   membership_sold: 'membership',
@@ -179,6 +181,7 @@ const promised: ReadonlySet<NotificationKind> = new Set([
   'autopay_refused',
   'autopay_stopped',
   'autopay_ended',
+  'autopay_owner_left',
   'autopay_renewal_ended',
   'autopay_moved',
 ])

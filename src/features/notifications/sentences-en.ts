@@ -322,6 +322,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''}, ${p.plan_name ?? ''}: nothing is left that this card would pay by itself, and it is forgotten. Connect it to a new membership if you wish.`,
   },
+  autopay_owner_left: {
+    title: () => 'Autopay has ended',
+    text: (p) =>
+      `${p.gym_name ?? ''} has left the app: nothing more is taken from the card for ${p.plan_name ?? ''}, and it is forgotten.`,
+  },
   autopay_renewal_ended: {
     title: () => 'Autopay renews no more',
     text: (p) =>

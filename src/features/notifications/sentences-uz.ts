@@ -320,6 +320,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}», «${p.plan_name ?? ''}»: bu karta bilan oʻzi toʻlanadigan narsa qolmadi, karta unutildi. Kerak boʻlsa, yangi aʼzolikka ulang.`,
   },
+  autopay_owner_left: {
+    title: () => 'Avtotoʻlov tugadi',
+    text: (p) =>
+      `«${p.gym_name ?? ''}» zali ilovadan ketdi: «${p.plan_name ?? ''}» uchun kartadan boshqa pul yechilmaydi, karta unutildi.`,
+  },
   autopay_renewal_ended: {
     title: () => 'Avtotoʻlov endi uzaytirmaydi',
     text: (p) =>

@@ -26,6 +26,10 @@ export async function isOwnerShutOut(db: Db, adminId: string): Promise<boolean> 
   return rows.length === 0
 }
 
+/** The owner was deleted, and does not come back; who is blocked may. */
+export const isOwnerDeleted = (adminId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from admins o where o.id = ${adminId} and o.deleted_at is not null)`
+
 /** The owners `o` of rows of all of them, for `whileOwnerThere`; beside one owner's rows nobody. */
 export const withOwner = (of: string, adminId: string | null): RawBuilder<unknown> =>
   adminId ? sql`` : sql`join admins o on o.id = ${sql.ref(`${of}.admin_id`)}`

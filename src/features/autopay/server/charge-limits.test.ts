@@ -4,8 +4,10 @@ import { addDays } from '#src/contract/days.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { booksOf } from '#test/online-books.ts'
 import { ok, paymeBox, putBox } from '#test/online-desk.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
 import { forgetCard } from './card-jobs.ts'
 import { announceAll, chargeDue } from './jobs.ts'
+import { endCardsOfGone, ownerGoneJob } from './owner-gone.ts'
 
 const { world, payme, today, desk, renewing, goTo } = await openAutopay()
 
@@ -172,23 +174,73 @@ test('what was announced is not taken for an owner whom the platform has shut ou
   expect(memberships).toMatchObject([{ remaining_amount: 0 }, { remaining_amount: 0 }])
 })
 
-test('with an owner go the cards that pay them: what was announced is called off, the provider forgets them, and their people hear of it', async () => {
-  const { end, day, admin, autopayId, receipts, kindsTold } = await renewing()
+const deleteOwner = async (adminId: string) => {
   const root = await world.superadmin()
-  await day(addDays(end, -3))
   await world.sql({ role: 'platform' }, (db) =>
-    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id}`.execute(db),
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${adminId}`.execute(db),
   )
-  ok(await root.del(`/admin/delete/${admin.id}`))
+  ok(await root.del(`/admin/delete/${adminId}`))
+}
+
+const kept = async (adminId: string) => {
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select a.sealed_token is not null as has_card, a.stop_why, a.stopped_by_kind, c.state
+      from autopays a left join autopay_charges c on c.admin_id = a.admin_id and c.autopay_id = a.id
+      where a.admin_id = ${adminId}`.execute(db),
+  )
+  return rows
+}
+
+test('from the moment an owner goes no card is charged for them, before the job that lets go of their cards has run', async () => {
+  const { end, day, admin, receipts, kindsTold } = await renewing()
+  payme.behave('receipts.create', 'deaf', 'well')
+  await day(addDays(end, -3))
+  await day(end)
+  expect(await kept(admin.id)).toMatchObject([{ state: 'asked' }])
+  const before = await receipts()
+  await deleteOwner(admin.id)
+  for (const n of [1, 2]) await day(addDays(end, n))
+  expect(await receipts()).toEqual(before)
+  expect(await kept(admin.id)).toMatchObject([{ state: 'called_off', stop_why: null }])
+  expect(await kindsTold()).not.toContain('autopay_stopped')
+})
+
+test('with an owner go the cards that pay them: what was announced is called off, the provider forgets them, and their people hear that the club has left', async () => {
+  const { end, day, admin, member, autopayId, deps, receipts } = await renewing()
+  const token = [...payme.cards.keys()].at(-1) ?? 'none'
+  await day(addDays(end, -3))
+  await deleteOwner(admin.id)
+  expect(await queuedJobs(world, ownerGoneJob)).toContainEqual({ adminId: admin.id })
+  for (const _ of [1, 2]) await endCardsOfGone(deps, { adminId: admin.id })
   for (const n of [0, 1]) await day(addDays(end, n))
   expect(await receipts()).toEqual([])
-  expect(count(await kindsTold(), 'autopay_ended')).toBe(1)
-  await forgetCard(world.application.deps, { adminId: admin.id, id: autopayId, tries: 0 })
-  const { rows } = await world.sql({ role: 'platform' }, (db) =>
-    sql`select a.sealed_token, a.stop_why, c.state from autopays a join autopay_charges c on c.admin_id = a.admin_id and c.autopay_id = a.id
-      where a.admin_id = ${admin.id}`.execute(db),
+  const { notifications } = ok(await member.get('/notification/all'))
+  const ended = notifications.filter(
+    ({ kind }: { kind: string }) => kind.startsWith('autopay_') && kind !== 'autopay_soon',
   )
-  expect(rows).toEqual([{ sealed_token: null, stop_why: 'ended', state: 'called_off' }])
+  expect(ended).toMatchObject([{ kind: 'autopay_owner_left', link: null }])
+  await forgetCard(deps, { adminId: admin.id, id: autopayId, tries: 0 })
+  expect(payme.calls.at(-1)).toBe('cards.remove')
+  expect(payme.cards.has(token)).toBe(false)
+  expect(await kept(admin.id)).toEqual([
+    { has_card: false, stop_why: 'ended', stopped_by_kind: 'system', state: 'called_off' },
+  ])
+})
+
+test('the daily round lets go of cards whose owner went without a word of it: connected at that moment, or before this was told', async () => {
+  const [gone, blocked] = [await renewing(), await renewing()]
+  const root = await world.superadmin()
+  ok(await root.put(`/admin/status/${blocked.admin.id}`, { status: 'blocked', reason: 'Qarz' }))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update admins set deleted_at = ${gone.deps.clock.now()} where id = ${gone.admin.id}`.execute(db),
+  )
+  await announceAll(gone.deps)
+  const queued = await queuedJobs<{ adminId: string }>(world, ownerGoneJob)
+  expect(queued).toContainEqual({ adminId: gone.admin.id })
+  expect(queued).not.toContainEqual({ adminId: blocked.admin.id })
+  for (const { admin, deps } of [gone, blocked]) await endCardsOfGone(deps, { adminId: admin.id })
+  expect(await kept(gone.admin.id)).toMatchObject([{ stop_why: 'ended', stopped_by_kind: 'system' }])
+  expect(await kept(blocked.admin.id)).toMatchObject([{ stop_why: null, has_card: true }])
 })
 
 test('charges that can not begin, because their cash box is off, keep nobody else’s waiting', async () => {

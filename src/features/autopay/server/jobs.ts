@@ -3,6 +3,7 @@ import { announceDue, type AutopayDeps, checkCard, forgetCard, sweepCards } from
 import { takeCharge } from './charge.ts'
 import { listTurns } from './charge-rows.ts'
 import { cutOffJob, type CutOffTurn, followCutOff } from './cut-off.ts'
+import { endCardsOfGone, ownerGoneJob, type OwnerGoneTurn, sweepGoneOwners } from './owner-gone.ts'
 import { textCutOff, textNotice } from './text-notice.ts'
 import { type CardTurn, checkJob, type CutOffText, cutOffTextJob, forgetJob, textJob } from './turns.ts'
 
@@ -16,7 +17,10 @@ export async function announceAll({ database, clock }: AutopayDeps, most?: numbe
   const next = () => database.transaction({ role: 'platform' }, ({ db }) => announceDue(db, at, { most }))
   let hasMore = true
   while (hasMore) hasMore = await next()
-  await database.transaction({ role: 'platform' }, ({ db }) => sweepCards(db))
+  await database.transaction({ role: 'platform' }, async ({ db }) => {
+    await sweepGoneOwners(db)
+    await sweepCards(db)
+  })
 }
 
 /**
@@ -45,6 +49,7 @@ export const autopayJobs: Job<AutopayDeps>[] = [
   { name: forgetJob, lane: 'gateway', run: (payload, deps) => forgetCard(deps, turnOf(payload)) },
   { name: textJob, run: (payload, deps) => textNotice(deps, turnOf(payload)) },
   { name: cutOffJob, run: (payload, deps) => followCutOff(deps, payload as CutOffTurn) }, // as cutOff wrote it
+  { name: ownerGoneJob, run: (payload, deps) => endCardsOfGone(deps, payload as OwnerGoneTurn) }, // as enqueueOwnerGone wrote it
   { name: cutOffTextJob, run: (payload, deps) => textCutOff(deps, payload as CutOffText) }, // as enqueueCutOffText wrote it
   {
     name: 'autopay.announce',

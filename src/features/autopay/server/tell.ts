@@ -21,7 +21,7 @@ export const tellMember = (
   work: Pick<Work, 'db' | 'now'>,
   kind: NotificationKind,
   { admin_id, gym_id, member_id, plan_name, gym_name }: About,
-  more: { amount?: Tiyin; date?: string; card?: string | null; why?: string; key?: string } = {},
+  more: { amount?: Tiyin; date?: string; card?: string | null; why?: string; key?: string; link?: null } = {},
 ): Promise<void> =>
   notify(work, {
     adminId: admin_id,
@@ -35,7 +35,7 @@ export const tellMember = (
       ...(more.card && { card: more.card }),
       ...(more.why && { why: more.why }),
     },
-    link: inGym(paths.ownAutopay(), gym_id),
+    ...(more.link !== null && { link: inGym(paths.ownAutopay(), gym_id) }),
     ...(more.key && { dedupeKey: more.key }),
   })
 
