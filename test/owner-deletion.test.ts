@@ -192,3 +192,63 @@ test('memberships and debts count until their owner is deleted and no longer, so
   const days = ['2026-06-30', '2026-07-14', '2026-07-15', '2026-08-02']
   expect(days.map((day) => totalOn(body, day))).toEqual([before.june[0], count, count - 1, count - 1])
 })
+
+test('of all owners nothing of one who went runs, is frozen, is about to end or begins, and what ended after them was not there to be bought again', async () => {
+  const root = await world.superadmin()
+  world.clock(new Date('2026-06-10T07:00:00Z'))
+  const desks = [await gymWithPlan(world), await gymWithPlan(world)] as const
+  const sell = async ({ admin, gym, planId }: (typeof desks)[0], start_date: string) => {
+    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+    const { member } = (await admin.post('/member/create', person)).body
+    const bought = { member_id: member._id, gym_id: gym.id, plan_id: planId, start_date }
+    const { status, body } = await admin.post('/membership/create', bought)
+    expect(status).toBe(201)
+    return body.membership._id as string
+  }
+  const frozen = []
+  for (const desk of desks) {
+    // they end on 9 and 19 July, and on 8 August; the last begins on 20 August
+    for (const start of ['2026-06-10', '2026-06-20', '2026-07-10', '2026-08-20']) await sell(desk, start)
+    frozen.push([desk.admin, await sell(desk, '2026-07-01')] as const)
+  }
+  const july = () => world.clock(new Date('2026-07-15T07:00:00Z'))
+  const august = () => world.clock(new Date('2026-08-09T07:00:00Z'))
+  july()
+  for (const [admin, id] of frozen)
+    expect(
+      (
+        await admin.post(`/membership/freeze/${id}`, {
+          start_date: '2026-07-15',
+          end_date: '2026-07-17',
+          reason: 'Safar',
+        })
+      ).status,
+    ).toBe(200)
+  const total = async (query: string): Promise<number> =>
+    (await root.get(`/membership/all?limit=1&${query}`)).body.pagination.total
+  const states = async () =>
+    Promise.all(['active', 'frozen', 'expiring', 'scheduled'].map((status) => total(`status=${status}`)))
+  const renewals = async () => {
+    const { renewal } = (await root.get('/statistics/member/loyalty?startDate=2026-06-01&endDate=2026-08-09')).body
+    const span = 'ending_from=2026-06-01&ending_to=2026-08-09'
+    const listed = await Promise.all(['expired', 'left', 'open'].map((which) => total(`${span}&renewal=${which}`)))
+    expect([renewal.expired, renewal.left, renewal.open]).toEqual(listed)
+    return listed
+  }
+  // what a member brings is earned money by the memberships that earn it, whoever has gone
+  const earned = async () => {
+    const { body } = await root.get('/statistics/earned?startDate=2026-07-01&endDate=2026-08-09')
+    return [body.earned, body.average_active, body.earned_per_member]
+  }
+  august()
+  const [renewed, money] = [await renewals(), await earned()]
+  july()
+  const before = await states()
+  await stopSubscriptions(desks[0].admin.id, '2026-07-14')
+  expect((await root.del(`/admin/delete/${desks[0].admin.id}`)).status).toBe(200)
+  const less = (counts: number[], by: number[]) => counts.map((count, place) => count - (by[place] ?? 0))
+  expect(await states()).toEqual(less(before, [3, 1, 1, 1]))
+  august()
+  expect(await renewals()).toEqual(less(renewed, [3, 3, 2]))
+  expect(await earned()).toEqual(money)
+})

@@ -16,6 +16,12 @@ export const isOwnerThere = (of: string, adminId: string | null, day?: Day): Raw
 
 const living = (adminId: RawBuilder<unknown>) => sql`from admins a where a.id = ${adminId} and ${isAlive('a')}`
 
+/** As `isOwnerThere`, of a day that stands in the row. */
+export const wasOwnerThere = (of: string, adminId: string | null, day: RawBuilder<Day>): RawBuilder<boolean> =>
+  adminId
+    ? sql`true`
+    : sql`not exists (select from admins o where o.id = ${sql.ref(`${of}.admin_id`)} and ${tashkentDayOf('o.deleted_at')} <= ${day})`
+
 /** The platform has let the owner in, and has neither blocked nor deleted them since. */
 export const isOwnerAlive = (adminId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select ${living(adminId)})`

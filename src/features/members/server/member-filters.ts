@@ -137,7 +137,7 @@ type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_
 /**
  * Who was there on the day: of a past day those registered by then and not yet deleted, by themselves or with their
  * owner. Where memberships decide, it is whoever had them while their owner was there, though they may have left the gym or been
- * deleted since.
+ * deleted since; on active days, whoever had them: they are the days that earned money is divided by.
  */
 export function presence(
   { status, moved, active_from, active_to, payment_status }: PresenceQuery,

@@ -5,7 +5,8 @@ import { isTaken, lastDayOf, lastDayOfFreeze, makesMember } from './membership-s
 
 /**
  * On how many days of a stretch each member had a running membership that was not frozen: admin_id, member_id, days.
- * Whoever has none is left out. Memberships that overlap count a day once.
+ * Whoever has none is left out. Memberships that overlap count a day once. Of all owners they are those that earn (`spreads`), also after
+ * their owner went: what was earned is divided by these days.
  */
 export const activeDays = ({ adminId, gymIds }: GymScope, from: Day, until: Day): RawBuilder<unknown> => sql`
   select d.admin_id, d.member_id, sum(upper(r) - lower(r))::bigint as days

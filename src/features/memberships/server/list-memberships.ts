@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
+import { isOwnerThere, wasOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
@@ -48,7 +48,8 @@ function conditionOf(
 ): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const sold = isSold('s')
-  const running = sql`${sold} and ${runsOn('s', today)}`
+  const there = isOwnerThere('s', adminId)
+  const running = sql`${sold} and ${runsOn('s', today)} and ${there}`
   const conditions: RawBuilder<unknown>[] = []
   if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
   if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
@@ -56,7 +57,8 @@ function conditionOf(
   if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
   if (query.status === 'kept') conditions.push(sold)
   if (query.status === 'reserved') conditions.push(sql`s.status <> 'cancelled' and not ${isTaken('s')}`)
-  if (query.status === 'scheduled') conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day}`)
+  if (query.status === 'scheduled')
+    conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day} and ${there}`)
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))
   if (query.status === 'expiring')
@@ -96,10 +98,10 @@ function figureConditions(query: MembershipListQuery, adminId: string | null, to
     else if (query.debt && query.debt !== 'any') conditions.push(sql`${debtAge('s', past ?? today)} = ${query.debt}`)
   }
   if (query.renewal) {
-    conditions.push(hasExpired('s', today))
+    conditions.push(hasExpired('s', adminId, today))
     if (query.renewal === 'renewed') conditions.push(isRenewed('s', adminId))
     if (query.renewal === 'left' || query.renewal === 'open') conditions.push(sql`not ${isRenewed('s', adminId)}`)
-    if (query.renewal === 'open') conditions.push(sql`s.end_on + ${renewalDays}::integer >= ${today}::date`)
+    if (query.renewal === 'open') conditions.push(mayStillRenew('s', adminId, today))
   }
   return conditions
 }
@@ -111,9 +113,15 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
   return sql<string>`case when ${overdue} <= 7 then ${first} when ${overdue} <= 30 then ${second} when ${overdue} <= 90 then ${third} else ${last} end`
 }
 
-/** Ran to its end, and could have been bought again. */
-export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
-  sql`(${isSold(of)} and ${makesMember(of)} and ${sql.ref(of)}.end_on < ${today}::date)`
+/** Ran to its end, while its owner was there, and could have been bought again. */
+export const hasExpired = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> => {
+  const endOn = sql<Day>`${sql.ref(of)}.end_on`
+  return sql`(${isSold(of)} and ${makesMember(of)} and ${endOn} < ${today}::date and ${wasOwnerThere(of, adminId, endOn)})`
+}
+
+/** The days in which it may be bought again are not over, and somebody is there who would sell it. */
+export const mayStillRenew = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.end_on + ${renewalDays}::integer >= ${today}::date and ${isOwnerThere(of, adminId)})`
 
 /** Its member bought a later one by the fourteenth day after it ended. */
 export const isRenewed = (of: string, adminId: string | null): RawBuilder<boolean> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { renewalDays } from '#src/features/memberships/rules.ts'
-import { hasExpired, isRenewed } from '#src/features/memberships/server/list-memberships.ts'
+import { hasExpired, isRenewed, mayStillRenew } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { shareOf } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -17,9 +17,9 @@ export async function loyaltyOf(db: Db, scope: GymScope, chosen: ChosenPeriod, t
   const atEnd = atStart + members.change
   const { rows } = await sql<Expired>`
     select count(*) as expired, count(*) filter (where ${isRenewed('s', scope.adminId)}) as renewed,
-      count(*) filter (where s.end_on + ${renewalDays}::integer >= ${today}::date and not ${isRenewed('s', scope.adminId)}) as open
+      count(*) filter (where ${mayStillRenew('s', scope.adminId, today)} and not ${isRenewed('s', scope.adminId)}) as open
     from memberships s
-    where ${inScope('s', scope)} and ${hasExpired('s', today)}
+    where ${inScope('s', scope)} and ${hasExpired('s', scope.adminId, today)}
       and s.end_on between ${chosen.start} and ${chosen.end}`.execute(db)
   const { expired = 0, renewed = 0, open = 0 } = rows[0] ?? {}
   return {
