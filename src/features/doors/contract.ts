@@ -55,7 +55,7 @@ export const doors = {
       /** The last day of the membership that it was counted on. */
       until: z.optional(z.string()),
     }),
-    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'state_conflict', 'rate_limited'],
+    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'rate_limited'],
   }),
   report: post('/door/report', {
     summary:
@@ -84,7 +84,7 @@ export const doors = {
         }),
       ),
     }),
-    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'state_conflict', 'rate_limited'],
+    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'rate_limited'],
   }),
   list: get('/door/list', {
     summary:

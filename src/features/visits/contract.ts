@@ -175,7 +175,7 @@ export const visits = {
       undo_seconds: z.int(),
     }),
     says: 'visit.checked_in',
-    errors: ['visit.refused', 'pass.old', 'pass.invalid', 'state_conflict', 'no_gym_assigned'],
+    errors: ['visit.refused', 'pass.old', 'pass.invalid', 'no_gym_assigned'],
   }),
   find: get('/visit/find', {
     summary:

@@ -24,7 +24,7 @@ type Caller = Omit<Context, 'actor' | 'fail' | 'subject'> & {
   fail: Fail<'unauthorized' | 'rate_limited'>
 }
 /** A refusal is caught, and becomes the answer. */
-type Deciding = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string }
+type Deciding = Work<'no_gym_assigned' | DoorFailure> & { adminId: string }
 type Decider = Caller & { fail: Fail<Exclude<Parameters<Deciding['fail']>[0], DoorFailure> | 'unauthorized'> }
 
 const catching =

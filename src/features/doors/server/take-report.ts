@@ -12,7 +12,7 @@ import type { Device } from './queries.ts'
 const refusals: readonly string[] = ['visit.refused', 'pass.old', 'pass.invalid']
 export const isRefusal = ({ code }: Failure): boolean => refusals.includes(code)
 
-type Deciding = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string }
+type Deciding = Work<'no_gym_assigned' | DoorFailure> & { adminId: string }
 type Result = Reply<typeof doors.report>['results'][number]
 
 /** Which of these were told before. The lock makes a device that tells twice at once come one after the other. */

@@ -60,7 +60,7 @@ export type DoorFailure = 'visit.refused' | 'pass.old' | 'pass.invalid'
 
 type GymRules = Awaited<ReturnType<typeof doorRules>>
 type Memberships = Awaited<ReturnType<typeof listHeld>>
-type Entering = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string }
+type Entering = Work<'no_gym_assigned' | DoorFailure> & { adminId: string }
 
 /** A try at the door of a gym: who opens, and what was held up to be read. */
 type Attempt = {
