@@ -97,16 +97,40 @@ test('a tab that did not hear that another person has signed in does nothing as 
   const other = await openDesk({ request })
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
   await page.route('**/api/notification/stream*', (route) => route.abort())
-  page.on('dialog', (dialog) => void dialog.accept())
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
   const sales: string[] = []
   page.on('request', (sent) => sent.url().includes('/api/membership/create') && sales.push(sent.method()))
+  const meetExpired = () =>
+    page.route(
+      '**/api/membership/create',
+      (route) => route.fulfill({ status: 403, json: { error: 'token_expired' } }),
+      { times: 1 },
+    )
+  const sold = async (seller: Desk) =>
+    (await seller.call<{ pagination: { total: number } }>('GET', '/membership/foradmin/all')).pagination.total
+
+  // the same person, whom the same refusal meets, goes on: the sale is sent again
+  await fillSale(page)
+  await meetExpired()
+  await button(page, 'Sotish').click()
+  await receiptOver(page)
+  expect([sales, asked, await sold(desk)]).toEqual([['POST', 'POST'], [], 1])
+
   await fillSale(page)
   await beginSession(page, 'Admin', other.owner.phone, other.owner.password)
-  const expired = { status: 403, json: { error: 'token_expired' } }
-  await page.route('**/api/membership/create', (route) => route.fulfill(expired), { times: 1 })
+  await page.evaluate(() => Object.assign(localStorage, { 'kept:theirs': 'of whoever came' }))
+  await meetExpired()
+  const refreshed = page.waitForResponse(/\/api\/auth\/refresh_token/)
   await button(page, 'Sotish').click()
+  expect((await refreshed).status()).toBe(200)
   await expect(heading(page, 'Boshqaruv paneli')).toBeVisible()
-  expect(sales).toEqual(['POST'])
+  expect([sales, asked]).toEqual([['POST', 'POST', 'POST'], []])
+  expect([await sold(desk), await sold(other)]).toEqual([1, 0])
+  expect(await page.evaluate(() => localStorage.getItem('kept:theirs'))).toBe('of whoever came')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual([])
   await page.goto('/admin/gyms')
   await expect(page.getByRole('main').getByText(other.owner.gym).first()).toBeVisible()
