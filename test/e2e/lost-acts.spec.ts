@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { cut, findingOut, loseAnswer } from './cutting.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { beginSession, beginSuperadminSession, button, byLabel, pick } from './people.ts'
+import { classOfTomorrow, tomorrow, withYoga } from './yoga.ts'
 
 // The network is cut under every other act on money, sent and not sent, and pressed twice: nothing is lost, nothing is doubled, and
 // what is said is true. Sales, payments, tills and imports have files of their own.
@@ -186,3 +187,43 @@ for (const { act, path, press: name, fill, count } of acts) {
     await expect.poll(() => count(given)).toBe(1)
   })
 }
+
+test('what was done, lost with its page and undone since is done again by the same words, and not said to be', async ({
+  page,
+  request,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  const desk = await openDesk({ request })
+  await withYoga(desk)
+  const id = await classOfTomorrow(desk)
+  const status = async () =>
+    (await desk.call<{ session: { status: string } }>('GET', `/class/session/one/${id}`)).session.status
+  await beginSession(page, 'Admin', desk.owner.phone, desk.owner.password)
+  const panel = page.getByRole('dialog')
+  const open = async () => {
+    await page.goto(`/admin/classes?day=${tomorrow}`)
+    await page.getByRole('button', { name: /^18:00.*Yoga/ }).click()
+    await button(panel, 'Bekor qilish').click()
+  }
+  const cancel = async () => {
+    await byLabel(panel, 'Sabab').fill('Murabbiy kasal')
+    await button(panel, 'Mashgʻulotni bekor qilish').click()
+  }
+  await open()
+  const isIt = (url: URL) => url.pathname.startsWith('/api/class/session/cancel/')
+  await page.route(isIt, async (route) => {
+    if (!route.request().headers()['idempotency-ask']) await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await cancel()
+  await expect(findingOut(page)).toBeVisible()
+  await page.unroute(isIt)
+  expect(await status()).toBe('cancelled')
+  await desk.call('PUT', `/class/session/restore/${id}`, { may_clash: false })
+  await open()
+  await expect(panel.getByText('bajarilgan. Yana yuborsangiz, u yangi amal boʻladi')).toBeVisible()
+  expect(await status()).toBe('scheduled')
+  await cancel()
+  await expect(panel.getByText('Bekor qilingan: Murabbiy kasal')).toBeVisible()
+  expect(await status()).toBe('cancelled')
+})
