@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isDay } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
@@ -46,6 +47,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
   const single = useTexts(dropInTexts)
   const formats = useFormats()
   const coaches = coachesWith(choices, session.coach_away, t.coachStays)
+  const [isRefused, setRefused] = useState(false)
   const form = useApiForm({
     endpoint: classes.updateSession,
     params: { id: session._id, query: {} },
@@ -62,6 +64,10 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
       room_id: { label: t.room, say: nameIn(choices.rooms) },
     },
     toBody: withoutAway<Values>,
+    onRefused: ({ error }) => {
+      if (error === 'class.clash') setRefused(true)
+      return false
+    },
     closes: onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
@@ -106,7 +112,9 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>
         <EffectNote answer={answer} />
-        {(answer.data?.effect.clashes.length ?? 0) > 0 && <FormCheckbox name="may_clash" label={t.mayClash} />}
+        {(isRefused || (answer.data?.effect.clashes.length ?? 0) > 0) && (
+          <FormCheckbox name="may_clash" label={t.mayClash} />
+        )}
       </ApiForm>
     </section>
   )

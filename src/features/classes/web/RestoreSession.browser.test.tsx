@@ -62,6 +62,37 @@ test('a class that was called off is brought back once it stands there who has a
   expect((await server.next(`/class/session/restore/${off._id}`)).body).toEqual({ may_clash: true })
 })
 
+const nobody = {
+  told: 0,
+  people: [],
+  sessions: { changed: 1, made: 0, cancelled: 0 },
+  kept: [],
+  clashes: [],
+  bookings: [],
+}
+
+test('a room that is given away in between offers to keep both, and what is asked anew is not acted on before it is answered', async () => {
+  await open(off)
+  await bringBack().click()
+  const preview = `/class/session/restore/preview/${off._id}`
+  ;(await server.next(preview)).answer({ effect: nobody })
+  const act = page.getByRole('button', { name: 'Mashgʻulotni tiklash' })
+  await expect.element(act).not.toHaveAttribute('aria-disabled')
+  // left and opened once more, it stands there as it was, and is asked again
+  await page.getByRole('button', { name: 'Orqaga' }).click()
+  await bringBack().click()
+  const again = await server.next(preview)
+  await expect.element(act).toHaveAttribute('aria-disabled', 'true')
+  again.answer({ effect: nobody })
+  await expect.element(act).not.toHaveAttribute('aria-disabled')
+  await act.click()
+  const refusal = { error: 'class.clash', message: 'Katta zal bu vaqtda band' }
+  ;(await server.next(`/class/session/restore/${off._id}`)).refuse(409, refusal)
+  await page.getByRole('checkbox', { name: /^Baribir saqlansin/ }).click()
+  await act.click()
+  expect((await server.next(`/class/session/restore/${off._id}`)).body).toEqual({ may_clash: true })
+})
+
 test.each([
   ['whose day is another’s by now', { ...off, series_date: null }],
   ['that would have begun', { ...off, starts_at: inHours(-1), ends_at: inHours(1) }],

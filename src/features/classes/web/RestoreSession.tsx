@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -15,11 +16,17 @@ export function RestoreSession({ session: { _id: id }, onDone }: { session: Clas
   const t = useTexts(restoreTexts)
   const desk = useTexts(deskTexts)
   const preview = useApi(classRestores.preview, { id, query: {}, body: {} }, { staleMs: 0 })
+  // a room may be given away after what stands here was asked
+  const [isRefused, setRefused] = useState(false)
   const form = useApiForm({
     endpoint: classRestores.restore,
     params: { id, query: {} },
     defaults: { may_clash: false },
     formName: `restore:${id}`,
+    onRefused: ({ error }) => {
+      if (error === 'class.clash') setRefused(true)
+      return false
+    },
     closes: onDone,
   })
   return (
@@ -29,11 +36,13 @@ export function RestoreSession({ session: { _id: id }, onDone }: { session: Clas
       <ApiForm
         form={form}
         submitLabel={t.do}
-        disabledReason={preview.isPending ? desk.counting : (preview.error?.message ?? null)}
+        disabledReason={preview.isFetching ? desk.counting : (preview.error?.message ?? null)}
         aside={<Button onClick={onDone}>{desk.back}</Button>}
       >
-        <EffectNote answer={preview} lost={t.notBack} />
-        {(preview.data?.effect.clashes.length ?? 0) > 0 && <FormCheckbox name="may_clash" label={desk.mayClash} />}
+        <EffectNote answer={{ ...preview, isOfNow: !preview.isFetching }} lost={t.notBack} />
+        {(isRefused || (preview.data?.effect.clashes.length ?? 0) > 0) && (
+          <FormCheckbox name="may_clash" label={desk.mayClash} />
+        )}
       </ApiForm>
     </section>
   )

@@ -65,6 +65,27 @@ test('one class is not saved, by Enter either, before it stands there whom that 
   expect((await server.next(`/class/session/update/${yoga._id}`)).body).toMatchObject({ places: 1 })
 })
 
+test('a room that is given away in between offers to keep both classes', async () => {
+  showPages({ '/admin/classes': () => <ChangeSession session={yoga} onDone={close} /> })
+  ;(await server.next('/class/kind/all')).answer({ kinds: [], ...pageOf(0) })
+  ;(await server.next('/class/coach/all')).answer({ coaches: [], ...pageOf(0) })
+  ;(await server.next('/class/room/all')).answer({
+    rooms: [{ _id: yoga.room_id._id, name: 'Katta zal', places: 14 }],
+    ...pageOf(1),
+  })
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect: { ...effect, told: 0, bookings: [] } })
+  await places().fill('1')
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect })
+  await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()
+  await save().click()
+  const refusal = { error: 'class.clash', message: 'Katta zal bu vaqtda band' }
+  ;(await server.next(`/class/session/update/${yoga._id}`)).refuse(409, refusal)
+  await page.getByRole('checkbox', { name: /^Baribir saqlansin/ }).click()
+  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect })
+  await save().click()
+  expect((await server.next(`/class/session/update/${yoga._id}`)).body).toMatchObject({ may_clash: true })
+})
+
 const series = sampleSeries(yoga)
 
 test('a kind that is for other people is not saved before it stands there who loses a place', async () => {

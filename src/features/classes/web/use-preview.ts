@@ -16,8 +16,8 @@ export function usePreview<E extends Endpoint, V>(endpoint: E, values: V, { isAs
   const settled = useSettled(typed, pauseMs)
   const isSettled = settled === typed
   const request = requestOf(JSON.parse(settled) as V) // what was put in
-  const { data, error, refetch } = useApi(endpoint, request, { enabled: isAsked && isSettled, staleMs: 0 })
-  const isOfNow = isSettled && (data !== undefined || error !== null)
+  const { data, error, isFetching, refetch } = useApi(endpoint, request, { enabled: isAsked && isSettled, staleMs: 0 })
+  const isOfNow = isSettled && !isFetching && (data !== undefined || error !== null)
   return {
     answer: { data: isAsked ? data : undefined, error: isAsked && isSettled ? error : null, refetch, isOfNow },
     isUnderWay: isAsked && !isOfNow,
