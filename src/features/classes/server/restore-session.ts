@@ -28,14 +28,18 @@ const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
   and b.ended_at = (select s.cancelled_at from class_sessions s where s.admin_id = ${adminId} and s.id = ${id})
   and exists (select from members m where m.admin_id = ${adminId} and m.id = b.member_id and m.deleted_at is null)`
 
-/** Held before the session, as by whoever books. */
-async function holdMemberships({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<void> {
+/**
+ * Held before the session, as by whoever books; the people before what they hold, as by whoever sells to one or bans them: somebody who is
+ * banned in this moment is so by then, or is found with the place.
+ */
+async function holdPeople({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<void> {
   const { admin_id: adminId, gym_id: gymId, held_on: day } = session
-  const lost = await listBookings(db, lostWith(session))
+  const people = (await listBookings(db, lostWith(session))).map(({ member_id }) => member_id)
   await sql`
-    select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId}
-      and member_id = any(${lost.map(({ member_id }) => member_id)}::uuid[]) and ${isOpenOn('memberships', day)}
-    order by id for update`.execute(db)
+    select 1 from members where admin_id = ${adminId} and id = any(${people}::uuid[]) order by id for share`.execute(db)
+  await sql`
+    select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId} and member_id = any(${people}::uuid[])
+      and ${isOpenOn('memberships', day)} order by id for update`.execute(db)
 }
 
 /** Its series goes on, still has that day, and has no other class for it, which stays so until this is done. */
@@ -57,7 +61,7 @@ export async function restoreSession(work: Work<Failures>, found: SessionRow): P
   await holdCalendar(db, adminId, gymId)
   await assertInSeries(work, found)
   await lockPlaces(db, adminId, found)
-  await holdMemberships(work, found)
+  await holdPeople(work, found)
   const session = await lockNamed(work, adminId, found.id)
   const isOfSeries = session.series_id === found.series_id && session.series_on !== null
   if (session.status !== 'cancelled' || session.starts_at <= now || !isOfSeries) throw work.fail('state_conflict')

@@ -316,3 +316,52 @@ test('hours that were set later let it stand, and a closed day says what to open
   await settings({ holidays: [] })
   expect((await restore({}, wednesday)).status).toBe(200)
 })
+
+test('its coach, whoever comes back on another membership and whoever stands in the gym are as if it had never been off', async () => {
+  const { admin, manager, desk, gym, plan, series, member, book, bookings, session, callOff, restore } =
+    await calledOff()
+  const own = (await manager.post('/class/coach/create', { employee_id: desk.id })).body.coach
+  expect((await manager.put(`/class/series/update/${series._id}`, { coach_id: own._id })).status).toBe(200)
+  const [renewed, inside] = [await member({ fullname: 'Barno' }), await member({ fullname: 'Dono' })]
+  for (const who of [renewed, inside]) expect((await book(who, session)).status).toBe(201)
+  world.clock(evening(tuesday, 30))
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: inside.code })).status).toBe(200)
+  await callOff()
+  await admin.post(`/membership/cancel/${renewed.membershipId}`, { reason: 'Xato', refund: 0 })
+  const anew = await admin.post('/membership/create', {
+    member_id: renewed.id,
+    gym_id: gym.id,
+    plan_id: plan._id,
+    payment: { paid_amount: 300_000, payment_method: 'cash' },
+  })
+  expect((await restore()).body.effect).toMatchObject({ told: 2, bookings: [] })
+  expect(await bookings(session)).toMatchObject([
+    { status: 'booked', membership: { _id: anew.body.membership._id }, is_by_door: false },
+    { status: 'attended', membership: { _id: inside.membershipId }, is_by_door: true },
+  ])
+  const { notifications } = (await desk.get('/notification/all')).body
+  const news = notifications.filter(({ kind }: { kind: string }) => kind === 'own_classes_changed')
+  expect(news.slice(0, 2).map(({ params }: { params: { status: string } }) => params.status)).toEqual([
+    'given',
+    'cancelled',
+  ])
+})
+
+test('who is of another gym or another owner, and whose gym has stopped, brings nothing back', async () => {
+  const { admin, gym, manager, session, callOff, restore, preview } = await calledOff()
+  await callOff()
+  const elsewhere = await world.gym(admin)
+  const ticks = ['classes.view', 'classes.manage']
+  const others = [await world.employee(admin, { gyms: [elsewhere.id], ticks }), await world.admin()]
+  for (const other of others) {
+    expect(told(await other.post(`/class/session/restore/preview/${session}`, {}))).toEqual([404, 'not_found'])
+    expect(told(await other.put(`/class/session/restore/${session}`, {}))).toEqual([404, 'not_found'])
+  }
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set status = 'stoped', stopped_on = start_on where admin_id = ${admin.id} and gym_id = ${gym.id}`.execute(
+      db,
+    ),
+  )
+  for (const refused of [await preview(), await restore()]) expect(refused.body.command).toBe('no_active_subscription')
+  expect((await manager.get(`/class/session/one/${session}`)).body.session.status).toBe('cancelled')
+})

@@ -244,3 +244,24 @@ test.each(['restore', 'book'] as const)(
     expect((await bookings(yoga)).filter(({ status }: { status: string }) => status === 'booked')).toEqual([])
   },
 )
+
+test('who is banned while their class is brought back is waited for, and has no place in it', async () => {
+  const { manager, sessions, book, member, line } = await calendar()
+  const [banned, stays] = [await member({ fullname: 'Taqiq' }), await member({ fullname: 'Barno' })]
+  const [{ _id: yoga }] = await sessions(tuesday, tuesday)
+  for (const who of [banned, stays]) expect((await book(who, yoga)).status).toBe(201)
+  expect((await manager.put(`/class/session/cancel/${yoga}`, { reason: 'Xato' })).status).toBe(200)
+  const desk = new pg.Client({ connectionString: world.ownerUrl })
+  await desk.connect()
+  try {
+    await desk.query('begin')
+    await desk.query(`update members set status = 'banned', status_reason = 'Janjal' where id = $1`, [banned.id])
+    const answer = manager.put(`/class/session/restore/${yoga}`, {})
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await desk.query('commit')
+    expect((await answer).body.effect).toMatchObject({ bookings: [{ fullname: 'Taqiq', cause: 'banned' }] })
+  } finally {
+    await desk.end()
+  }
+  expect(await line(yoga)).toEqual(['Barno: booked', 'Taqiq: cancelled'])
+})
