@@ -144,6 +144,35 @@ test('before a change of plan or a freeze it is told what of what was sold ahead
   expect((await daysOf(later))[0]).toBe(inDays(100))
 })
 
+test('what a freeze tells of its renewal, of what was sold after that and of what its member reserved is where they begin by it', async () => {
+  const { admin, gym, memberId, other, sell, daysOf, post } = await desk()
+  const third = await plan(admin.id, gym.id, { name: 'Uchinchi', price: 100_000, days: 30 })
+  const first = await sell({ payment: cash(300_000) })
+  const member = await world.session('member', memberId)
+  const reserved = (await member.post('/member/reserve', { gym_id: gym.id, plan_id: third })).body.membership
+  const ahead = [
+    reserved,
+    await sell({ start_date: inDays(95) }),
+    await post(`/membership/renew/${first._id}`, { plan_id: other }),
+    await sell({ plan_id: other, start_date: inDays(250) }),
+    await sell({ plan_id: third, start_date: inDays(400) }),
+  ]
+  const before = await Promise.all(ahead.map(async (one) => (await daysOf(one))[0]))
+  const days = { start_date: inDays(1), end_date: inDays(10) }
+  const { body } = await admin.get(
+    `/membership/freeze/preview/${first._id}?start_date=${days.start_date}&end_date=${days.end_date}`,
+  )
+  const told: { _id: string; start_date: string; new_start_date: string }[] = body.preview.moved
+  await post(`/membership/freeze/${first._id}`, { ...days, reason: 'Safar' })
+  const after = await Promise.all(ahead.map(async (one) => (await daysOf(one))[0]))
+  const moved = ahead.flatMap(({ _id }, at) => (before[at] === after[at] ? [] : [[_id, before[at], after[at]]]))
+  expect(moved.length).toBeGreaterThan(2)
+  const byId = (rows: unknown[][]) => rows.toSorted((one, two) => String(one[0]).localeCompare(String(two[0])))
+  expect(byId(told.map(({ _id, start_date, new_start_date }) => [_id, start_date, new_start_date]))).toEqual(
+    byId(moved),
+  )
+})
+
 test('one plan that stays keeps none of another plan from going on with what became shorter', async () => {
   const { other, sell, daysOf, post } = await desk()
   const first = await sell({ payment: cash(300_000) })

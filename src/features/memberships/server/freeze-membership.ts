@@ -8,6 +8,7 @@ import { fill } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
+import { stepBack } from '../moves-ahead.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
 import { findBookedDays } from './booked-days.ts'
 import type { Held } from './membership-access.ts'
@@ -243,26 +244,13 @@ const tellMoved = (
  * What goes on from it with another plan, of memberships `n`: its renewal, and what its person reserved by themselves, which begins on
  * the day after all that they have.
  */
-export const nextOf = (held: Held): RawBuilder<unknown> => sql`
+export const nextOf = (
+  held: Pick<Held, 'admin_id' | 'id' | 'member_id' | 'gym_id' | 'plan_id' | 'end_on'>,
+): RawBuilder<unknown> => sql`
   from memberships n
   where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id} and n.plan_id <> ${held.plan_id}
     and n.status = 'scheduled' and n.start_on > ${held.end_on}
     and (n.renewed_from = ${held.id} or n.sold_by_kind = 'member' and not n.is_drop_in and n.start_on = ${addDays(held.end_on, 1)}::date)`
-
-/** When they begin, one after the other from the day after the new end: until one that begins later anyway. */
-export function stepBack<Row extends Pick<Follower, 'start_on' | 'end_on'>>(
-  rows: readonly Row[],
-  newEnd: Day,
-): { row: Row; start: Day }[] {
-  let free = addDays(newEnd, 1)
-  const moves: { row: Row; start: Day }[] = []
-  for (const row of rows) {
-    if (row.start_on > free) break
-    moves.push({ row, start: free }) // what begins there anyway keeps it as its day
-    free = addDays(free, daysBetween(row.start_on, row.end_on) + 1)
-  }
-  return moves
-}
 
 /**
  * What was sold ahead steps back, so that the longer one does not run into it: all of its plan, and what goes on from it with
