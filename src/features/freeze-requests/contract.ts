@@ -17,7 +17,7 @@ import {
   text,
 } from '#src/contract/values.ts'
 import { freezeRequestPolicies } from '#src/features/gyms/rules.ts'
-import { freezeFailures, stateFailures } from '#src/features/memberships/acts-contract.ts'
+import { freezeFailures, moved, soldAhead, stateFailures } from '#src/features/memberships/acts-contract.ts'
 import { requestStates } from './rules.ts'
 
 const own = record(
@@ -47,6 +47,8 @@ const received = record(
     booked_days: z.array(z.string()),
     /** … and those on which another membership of the person holds: it takes them over where its plan includes the class. */
     passing_days: z.array(z.string()),
+    /** Of one that waits: what its person bought ahead and begins later by it. */
+    moved,
   }),
 )
 export type ReceivedFreezeRequest = z.output<typeof received>
@@ -111,6 +113,10 @@ export const freezeRequests = {
           booked_days: z.array(z.string()),
           passing_days: z.array(z.string()),
         }),
+      ),
+      /** What they bought ahead, beside each that may be frozen: a freeze of so many days has some of it begin later. */
+      ahead: z.array(
+        z.object({ membership_id: z.string(), plan_id: z.string(), end_date: z.string(), sold: z.array(soldAhead) }),
       ),
       requests: z.array(own),
     }),

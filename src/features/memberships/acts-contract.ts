@@ -59,6 +59,17 @@ export const moved = z.array(
   z.object({ _id: z.string(), plan_name: z.string(), start_date: z.string(), new_start_date: z.string() }),
 )
 
+/** What was sold ahead, as `planMoves` reads it. */
+export const soldAhead = z.object({
+  _id: z.string(),
+  plan_id: z.string(),
+  plan_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** With another plan it goes on from the one beside which it stands. */
+  goes_on: z.boolean(),
+})
+
 /** What is done with a membership after it was sold. */
 export const membershipActs = {
   freezePreview: get('/membership/freeze/preview/:id', {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
+import type { MovedAhead } from '#src/features/memberships/moves-ahead.ts'
 import { bookedDays, passingDays } from '#src/features/memberships/server/booked-days.ts'
+import { findMoved } from '#src/features/memberships/server/moved-ahead.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner } from '#src/server/owned.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
@@ -28,13 +30,18 @@ type Row = {
   gym_name: string
   booked_days: string[]
   passing_days: string[]
+  admin_id: string
+  plan_id: string
+  held_until: Day
+  /** They bought something ahead, which the freeze may move. */
+  has_ahead: boolean
 }
 
 const noDays = sql`'{}'::text[]`
 
-/** The days on which places stand, where the desk is to read them. */
-const rowsOf = ({ booked, passing } = { booked: noDays, passing: noDays }) => sql`
-  select r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
+/** The days on which places stand, where the desk is to read them, and whether anything was bought ahead. */
+const rowsOf = ({ booked, passing, ahead } = { booked: noDays, passing: noDays, ahead: sql`false` }) => sql`
+  select r.id, r.admin_id, s.plan_id, s.end_on as held_until, ${ahead} as has_ahead, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
     m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
     ${booked} as booked_days, ${passing} as passing_days
   from freeze_requests r
@@ -55,12 +62,13 @@ const asked = (row: Row): FreezeRequest => ({
   createdAt: row.created_at.toISOString(),
 })
 
-const received = (row: Row): ReceivedFreezeRequest => ({
+const received = (row: Row, moved: MovedAhead[] = []): ReceivedFreezeRequest => ({
   ...asked(row),
   member_id: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number },
   gym_id: { _id: row.gym_id, name: row.gym_name },
   booked_days: row.booked_days,
   passing_days: row.passing_days,
+  moved,
 })
 
 type BookedOn = { membership_id: string; booked_days: string[]; passing_days: string[] }
@@ -95,10 +103,17 @@ export async function listOwnRequests(
   return rows.map(asked)
 }
 
+/** What its person bought ahead and begins later, once the freeze is granted as it is asked for. */
+function movedBy(work: Pick<Work, 'db' | 'today'>, row: Row): Promise<MovedAhead[]> {
+  const { admin_id, membership_id: id, member_id, gym_id, plan_id, held_until: end_on } = row
+  const newEnd = addDays(end_on, daysBetween(row.start_on, row.end_on) + 1)
+  return findMoved(work, { admin_id, id, member_id, gym_id, plan_id, end_on }, newEnd)
+}
+
 type Listed = Parsed<typeof freezeRequests.list>['query']
 
 export async function listRequests(
-  db: Db,
+  { db, today }: Pick<Work, 'db' | 'today'>,
   { adminId, gymIds }: { adminId: string | null; gymIds: readonly string[] | null },
   { status, start_date: from, end_date: to, sort, page, limit }: Listed,
 ): Promise<{ requests: ReceivedFreezeRequest[]; waiting: number; total: number }> {
@@ -113,6 +128,9 @@ export async function listRequests(
   const days = {
     booked: whileWaiting(bookedDays('s', adminId, span)),
     passing: whileWaiting(passingDays('s', adminId, span)),
+    ahead: sql`(r.status = 'waiting' and exists (
+      select from memberships n where n.admin_id = ${ownerOf('r', adminId)} and n.member_id = r.member_id and n.gym_id = r.gym_id
+        and n.status <> 'cancelled' and n.start_on > ${today}::date and n.id <> s.id))`,
   }
   const { rows } = await sql<Row>`
     ${rowsOf(days)} where ${where} order by ${order}
@@ -120,7 +138,9 @@ export async function listRequests(
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting
     from freeze_requests r where ${within}`.execute(db)
-  return { requests: rows.map(received), waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
+  const requests = []
+  for (const row of rows) requests.push(received(row, row.has_ahead ? await movedBy({ db, today }, row) : []))
+  return { requests, waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
 }
 
 export const findFreezeRequestSubjects = requestSubjects(sql`freeze_requests`)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Caller, useApi } from '#test/api.ts'
 import { registerAt } from '#test/member-desk.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
+import { planMoves } from '#src/features/memberships/moves-ahead.ts'
 import { openPage, toldOf } from '#test/open-page.ts'
 
 const world = useApi()
@@ -50,7 +51,9 @@ async function club(policy?: 'off' | 'ask' | 'at_once', { freezeDays = 20, paid 
     caller.put(`/membership/freeze/requests/${id}`, body)
   const kinds = async (caller: Caller) =>
     (await caller.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
-  return { admin, gym, member, membershipId, ask, endOf, answer, kinds, end: sold.membership.end_date as string }
+  const bought = { member_id: made._id as string, gym_id: gym.id, plan_id: planned.plan._id as string }
+  const end = sold.membership.end_date as string
+  return { admin, gym, member, membershipId, ask, endOf, answer, kinds, bought, end }
 }
 
 test('a request waits for the desk, and its acceptance freezes as the member asked and tells them', async () => {
@@ -356,3 +359,23 @@ test('of places that another membership of the person may take over it is not sa
   expect(await line(await sessionOn(both))).toEqual(['Aziza Karimova: booked'])
   world.clock(null)
 })
+
+test.each(['ask', 'at_once'] as const)(
+  'a request says what was bought ahead and will begin later by it, to the desk and to whoever asks, and so it begins (%s)',
+  async (policy) => {
+    const { admin, gym, member, membershipId, ask, answer, bought, end } = await club(policy)
+    const next = await admin.post('/membership/create', { ...bought, start_date: addDays(end, 1) })
+    expect(next.status).toBe(201)
+    const id = next.body.membership._id
+    const { ahead } = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
+    expect(ahead).toMatchObject([{ membership_id: membershipId, end_date: end, sold: [{ _id: id, goes_on: false }] }])
+    const told = planMoves(ahead[0].sold, { plan_id: ahead[0].plan_id, end_on: end }, addDays(end, 10))
+    expect(told).toMatchObject([{ _id: id, start_date: addDays(end, 1), new_start_date: addDays(end, 11) }])
+    const { request } = (await ask()).body
+    const listed = async () => (await admin.get('/membership/freeze/requests')).body.requests[0].moved
+    expect(await listed()).toEqual(policy === 'ask' ? told : [])
+    if (policy === 'ask') expect((await answer(request._id, { status: 'accepted' })).status).toBe(200)
+    expect((await admin.get(`/membership/one/${id}`)).body.membership.start_date).toBe(addDays(end, 11))
+    expect(await listed()).toEqual([])
+  },
+)

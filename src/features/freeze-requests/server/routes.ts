@@ -9,6 +9,7 @@ import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/ser
 import { assertFreezable, freezeMembership, previewFreeze } from '#src/features/memberships/server/freeze-membership.ts'
 import { earliestFreeze, membershipCan } from '#src/features/memberships/rules.ts'
 import { assertPossible, type Held, getHeld, stateOf } from '#src/features/memberships/server/membership-access.ts'
+import { listAhead } from '#src/features/memberships/server/moved-ahead.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'
@@ -111,7 +112,7 @@ async function hasStayedAway(db: Work['db'], held: Held, since: string): Promise
 /** What the person can mend: a freeze is offered all the same, and says what stands against it before anything is typed. */
 const isMendable = ({ code }: { code: string }): boolean => code === 'freeze.debt'
 
-type Askable = { membership_id: string; obstacle: string | undefined }
+type Askable = { membership_id: string; obstacle: string | undefined; held: Held }
 
 /** The memberships that could be frozen now: they run, and the plan and the gym leave days and a freeze for it. */
 async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): Promise<Askable[]> {
@@ -125,14 +126,24 @@ async function listAskable(work: Work, { adminId, gymId, memberId }: OwnPlace): 
     if (!membershipCan('freeze', stateOf(held))) continue
     const start = earliestFreeze(work.today, false, held.start_on)
     const { problems } = await previewFreeze(work, held, { start })
-    if (problems.every(isMendable)) askable.push({ membership_id: id, obstacle: problems[0]?.text })
+    if (problems.every(isMendable)) askable.push({ membership_id: id, obstacle: problems[0]?.text, held })
   }
   return askable
 }
 
+/** What they bought ahead, beside each membership that they may freeze. */
+async function listSoldAhead(work: Work, askable: readonly Askable[]) {
+  const ahead = []
+  for (const { held } of askable) {
+    const sold = await listAhead(work, held)
+    if (sold.length > 0) ahead.push({ membership_id: held.id, plan_id: held.plan_id, end_date: held.end_on, sold })
+  }
+  return ahead
+}
+
 async function pageOf(query: Parsed<typeof freezeRequests.list>['query'], ctx: Work<'no_gym_assigned'>) {
   const gymIds = await gymsInScope(ctx, query.gym_id)
-  const { requests, waiting, total } = await listRequests(ctx.db, { adminId: ctx.adminId, gymIds }, query)
+  const { requests, waiting, total } = await listRequests(ctx, { adminId: ctx.adminId, gymIds }, query)
   return { requests, waiting, pagination: paginationOf(query, total) }
 }
 
@@ -171,6 +182,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       may_ask: askable.map(({ membership_id }) => membership_id),
       obstacles: askable.flatMap(({ membership_id, obstacle: text }) => (text ? [{ membership_id, text }] : [])),
       booked: policy === 'off' ? [] : await listBookedDays(db, own, ctx.today),
+      ahead: await listSoldAhead(ctx, askable),
       requests: await listOwnRequests(db, own),
     }
   },

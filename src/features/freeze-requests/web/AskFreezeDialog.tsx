@@ -1,7 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { addDays } from '#src/contract/days.ts'
+import { addDays, daysBetween } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { bookedWords } from '#src/features/memberships/booked-words.ts'
+import { ownMovedWords } from '#src/features/memberships/moved-words.ts'
+import { planMoves } from '#src/features/memberships/moves-ahead.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -16,7 +18,7 @@ import { texts } from './texts.ts'
 type AskFreezeDialogProps = {
   membership: { _id: string; plan_name: string; start_date: string }
   /** What the gym says of their freezes. */
-  own: Pick<Reply<(typeof contract)['own']>, 'policy' | 'booked' | 'obstacles'>
+  own: Pick<Reply<(typeof contract)['own']>, 'policy' | 'booked' | 'obstacles' | 'ahead'>
   onClose: () => void
 }
 
@@ -57,6 +59,12 @@ function FreezeForm({ membership, own, onClose }: AskFreezeDialogProps) {
   const within = (days: readonly string[] = []) => days.filter((day) => from <= day && day <= to)
   const lost = { booked_days: within(booked?.booked_days), passing_days: within(booked?.passing_days) }
   const cost = bookedWords(lost, formats.day)
+  const ahead = own.ahead.find(({ membership_id }) => membership_id === membership._id)
+  const days = from && to ? daysBetween(from, to) + 1 : 0
+  const moved =
+    ahead && days > 0
+      ? planMoves(ahead.sold, { plan_id: ahead.plan_id, end_on: ahead.end_date }, addDays(ahead.end_date, days))
+      : []
   return (
     <ApiForm
       form={form}
@@ -72,6 +80,11 @@ function FreezeForm({ membership, own, onClose }: AskFreezeDialogProps) {
           {cost[language]}
         </p>
       )}
+      {moved.map(({ _id, plan_name, start_date, new_start_date }) => (
+        <p key={_id} role="status" className="text-sm text-warn tabular-nums [overflow-wrap:anywhere]">
+          {ownMovedWords[language](plan_name, formats.day(start_date), formats.day(new_start_date))}
+        </p>
+      ))}
       <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
     </ApiForm>
   )

@@ -4,6 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { bookedWords } from '#src/features/memberships/booked-words.ts'
+import { MovedAhead } from '#src/features/memberships/web/MovedAhead.tsx'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -93,11 +94,14 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
             cell: (row) => {
               const cost = bookedWords(row, formats.day)
               return (
-                <span className="num">
+                <div className="num">
                   {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
                   <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
                   {cost && <span className="block whitespace-normal text-sm text-warn">{cost[language]}</span>}
-                </span>
+                  <div className="whitespace-normal text-sm">
+                    <MovedAhead moved={row.moved} />
+                  </div>
+                </div>
               )
             },
           },

@@ -34,6 +34,7 @@ const request = (given: Partial<ReceivedFreezeRequest> = {}): ReceivedFreezeRequ
   gym_id: sampleGym,
   booked_days: [],
   passing_days: [],
+  moved: [],
   ...given,
 })
 const reply = (requests: readonly ReceivedFreezeRequest[], waiting = requests.length) => ({
@@ -50,7 +51,10 @@ const open = async (requests: readonly ReceivedFreezeRequest[]) => {
 describe('freezes that members ask for', () => {
   test('one that waits is granted by one press, once; what the rules refuse stands there as it was', async () => {
     await open([
-      request({ booked_days: ['2026-06-11', '2026-06-11', '2026-06-13'] }),
+      request({
+        booked_days: ['2026-06-11', '2026-06-11', '2026-06-13'],
+        moved: [{ _id: idOf(33), plan_name: 'Yillik', start_date: '2026-07-01', new_start_date: '2026-07-08' }],
+      }),
       request({
         _id: idOf(72),
         status: 'refused',
@@ -59,7 +63,9 @@ describe('freezes that members ask for', () => {
     ])
     await expect
       .element(row('Aziza'))
-      .toHaveTextContent(/7 kun.*bekor boʻladi: 3 \(11\.06\.2026, 13\.06\.2026\).*Safar/)
+      .toHaveTextContent(
+        /7 kun.*bekor boʻladi: 3 \(11\.06\.2026, 13\.06\.2026\).*«Yillik» 01\.07\.2026 oʻrniga 08\.07\.2026 da boshlanadi.*Safar/,
+      )
     expect(row('Bobur').element().textContent).not.toMatch(/bekor boʻladi/)
     expect(row('Bobur').getByRole('button').elements()).toEqual([])
     await row('Aziza').getByRole('button', { name: 'Muzlatish' }).dblClick()
@@ -120,24 +126,37 @@ describe('freezes that members ask for', () => {
   })
 })
 
-test('who asks for a freeze reads which places in classes its days cost, and none of other days', async () => {
+test('who asks for a freeze reads which places in classes its days cost, none of other days, and what of theirs begins later by it', async () => {
   signInAs('member')
   const tomorrow = addDays(today(), 1)
   const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
   const places = { booked_days: [tomorrow, addDays(today(), 20)], passing_days: [tomorrow, tomorrow] }
   const booked = [{ membership_id: asking._id, ...places }]
   const obstacles = [{ membership_id: idOf(32), text: 'Boshqasida qarz bor' }]
-  const own = { policy: 'ask' as const, booked, obstacles }
+  const sold = {
+    _id: idOf(33),
+    plan_id: idOf(41),
+    plan_name: 'Oylik',
+    start_date: addDays(today(), 11),
+    end_date: addDays(today(), 40),
+    goes_on: false,
+  }
+  const ahead = [{ membership_id: asking._id, plan_id: idOf(41), end_date: addDays(today(), 10), sold: [sold] }]
+  const own = { policy: 'ask' as const, booked, obstacles, ahead }
   showPages({ '/member': () => <AskFreezeDialog membership={asking} own={own} onClose={() => undefined} /> })
   await expect.element(page.getByText(`joylar bekor boʻladi: 1 (${formatDay(tomorrow)})`)).toBeVisible()
   await expect.element(page.getByText(`aks holda bekor boʻladi: 2 (${formatDay(tomorrow)})`)).toBeVisible()
+  const [from, to] = [sold.start_date, addDays(sold.start_date, 7)].map(formatDay)
+  await expect
+    .element(page.getByText(`Keyingi aʼzoligingiz («Oylik») ${from} oʻrniga ${to} da boshlanadi`))
+    .toBeVisible()
 })
 
 test('who has to pay first reads it in place of the form, before anything is typed', async () => {
   signInAs('member')
   const asking = { _id: idOf(31), plan_name: 'Oylik', start_date: '2026-01-01' }
   const obstacles = [{ membership_id: asking._id, text: 'Muddati oʻtgan qarz bor: 200 000 soʻm' }]
-  const own = { policy: 'ask' as const, booked: [], obstacles }
+  const own = { policy: 'ask' as const, booked: [], obstacles, ahead: [] }
   const isClosed = cell(false)
   const close = () => isClosed.put(true)
   showPages({ '/member': () => <AskFreezeDialog membership={asking} own={own} onClose={close} /> })

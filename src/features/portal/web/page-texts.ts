@@ -1,4 +1,5 @@
 import { englishCount } from '#src/contract/formats.ts'
+import { ownMovedWords } from '#src/features/memberships/moved-words.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 /** Of the pages behind the home, which does not load them. */
@@ -48,8 +49,7 @@ export const pageTexts = defineTexts({
     creditedRest: (sum: string) => `Qolgan qismi uchun ${sum} hisobga olinadi`,
     oldDebt: (sum: string) => `Hozirgi tarif qarzi ham qoladi: ${sum}`,
     agreedEnds: (day: string) => `Qarz uchun kelishilgan kun (${day}) hozirgi tarif bilan tugaydi`,
-    movedAhead: (plan: string, from: string, to: string) =>
-      `Keyingi aʼzoligingiz («${plan}») ${from} oʻrniga ${to} da boshlanadi`,
+    movedAhead: ownMovedWords.uz,
     changeNow: 'Bugundan oʻtish',
     changeQuestion: (plan: string) => `Bugundan «${plan}» tarifiga oʻtasizmi?`,
     changeText: (old: string) =>
@@ -126,7 +126,7 @@ export const pageTexts = defineTexts({
     creditedRest: (sum) => `За остаток зачтётся ${sum}`,
     oldDebt: (sum) => `Долг по нынешнему тарифу останется: ${sum}`,
     agreedEnds: (day) => `Срок долга, о котором договорились (${day}), кончится вместе с нынешним тарифом`,
-    movedAhead: (plan, from, to) => `Следующий абонемент «${plan}» начнётся ${to} вместо ${from}`,
+    movedAhead: ownMovedWords.ru,
     changeNow: 'Перейти сегодня',
     changeQuestion: (plan) => `Перейти на «${plan}» с сегодняшнего дня?`,
     changeText: (old) =>
@@ -204,7 +204,7 @@ export const pageTexts = defineTexts({
     creditedRest: (sum) => `${sum} is credited for what is left`,
     oldDebt: (sum) => `The debt of the present plan stays: ${sum}`,
     agreedEnds: (day) => `The day agreed for the debt (${day}) ends with the present plan`,
-    movedAhead: (plan, from, to) => `Your next membership (“${plan}”) starts on ${to} instead of ${from}`,
+    movedAhead: ownMovedWords.en,
     changeNow: 'Change today',
     changeQuestion: (plan) => `Change to “${plan}” from today on?`,
     changeText: (old) =>
