@@ -1,31 +1,11 @@
-import { buttonClass } from '#src/ui/button-class.ts'
 import { isBack, MissingCode } from '#src/ui/code.ts'
+import { frameLabels } from '#src/ui/frame-labels.ts'
 import { onMayBeBack } from '#src/ui/may-be-back.ts'
-import { defineTexts, textsNow } from '#src/web/texts.ts'
+import { offlineError } from '#src/web/api-error.ts'
+import { currentLanguage } from '#src/web/texts.ts'
 
-const texts = defineTexts({
-  uz: {
-    offline: 'Server bilan aloqa yoʻq. Aloqa tiklanganda sahifa oʻzi ochiladi.',
-    offlineAgain: 'Server bilan aloqa yoʻq. Aloqa tiklangach, sahifani qayta yuklang.',
-    new_version: 'Dastur yangilangan. Sahifani qayta yuklang.',
-    fault: 'Sahifa ochilmadi. Uni qayta yuklab koʻring.',
-    reload: 'Sahifani qayta yuklash',
-  },
-  ru: {
-    offline: 'Нет связи с сервером. Когда она появится, страница откроется сама.',
-    offlineAgain: 'Нет связи с сервером. Когда она появится, перезагрузите страницу.',
-    new_version: 'Программа обновилась. Перезагрузите страницу.',
-    fault: 'Страница не открылась. Попробуйте перезагрузить её.',
-    reload: 'Перезагрузить страницу',
-  },
-  en: {
-    offline: 'The server cannot be reached. The page opens by itself when it can.',
-    offlineAgain: 'The server cannot be reached. When it can, reload the page.',
-    new_version: 'There is a newer version. Reload the page.',
-    fault: 'The page did not open. Try to reload it.',
-    reload: 'Reload the page',
-  },
-})
+/** Short: it comes with the first load of every page. */
+const failed = { uz: 'Sahifa ochilmadi', ru: 'Страница не открылась', en: 'The page did not open' } as const
 
 /** In the storage of the tab while a page that began anew by itself does not stand: what fails again would begin anew for ever. */
 const mark = 'beganAnew'
@@ -42,15 +22,14 @@ export function sayMissing(error: unknown): void {
   }
   if (error.reason === 'new_version' && !hasBegun) return beginAnew()
   const words = document.querySelector('#root p')
-  if (words) {
-    const t = textsNow(texts)
+  const button = document.querySelector<HTMLElement>('#root button') // both stand in index.html
+  if (words && button) {
+    const language = currentLanguage()
     words.setAttribute('role', 'alert') // before its words, which are heard then
-    words.textContent = t[error.reason === 'offline' && hasBegun ? 'offlineAgain' : error.reason]
-    const button = document.createElement('button')
-    button.className = buttonClass()
-    button.textContent = t.reload
-    button.addEventListener('click', beginAnew)
-    words.after(button)
+    words.textContent = error.reason === 'offline' ? offlineError().message : failed[language]
+    button.textContent = frameLabels[language].retry
+    button.onclick = beginAnew
+    button.hidden = false
   }
   if (hasBegun) return
   const stop = onMayBeBack(async () => {

@@ -51,12 +51,12 @@ test('a page whose first code does not come says so in the place of all, and ope
 }) => {
   const giveBack = await withhold(page, 'door-')
   await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi. Uni qayta yuklab koʻring.') // the server still gives this version
+  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi') // the server still gives this version
   await giveBack()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
 })
 
-test('a page whose first code does not come while no server answers says that it opens by itself, and does', async ({
+test('a page whose first code does not come while no server answers says that, and opens by itself', async ({
   page,
 }) => {
   const giveBack = await withhold(page, 'door-')
@@ -65,7 +65,7 @@ test('a page whose first code does not come while no server answers says that it
     route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503, body: '' }),
   )
   await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText('Server bilan aloqa yoʻq. Aloqa tiklanganda sahifa oʻzi ochiladi.')
+  await expect(page.getByRole('alert')).toContainText('Server bilan aloqa yoʻq')
   await page.unroute(isAsked)
   await giveBack()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
@@ -80,13 +80,13 @@ test('a page that needs a file which never comes begins anew by itself once, and
   const giveBack = await withhold(page, 'typing-') // the door's own file is there, which is the one that the browser names
   await page.goto('/')
   await expect.poll(() => begun).toBe(2)
-  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi. Uni qayta yuklab koʻring.')
+  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi')
   await page.clock.fastForward(60_000)
   await page.evaluate(async () => (await fetch('/')).text()) // what would begin it anew would have been asked by then
   await expect(page.getByRole('alert')).toBeVisible()
   expect(begun).toBe(2)
   await giveBack()
-  await button(page, 'Sahifani qayta yuklash').click()
+  await button(page, 'Qayta urinish').click()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
