@@ -40,14 +40,6 @@ const hire = post('/note/hire', {
   reply: z.object({}),
 })
 
-const end = post('/note/end/:id', {
-  summary: 'Ends a note',
-  access: 'signed_in',
-  idempotent: true,
-  body: z.object({ reason: text() }),
-  reply: z.object({}),
-})
-
 const server = standInForServer()
 const city = cell('Toshkent')
 const person = (_id: string) => ({ _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] })
@@ -291,62 +283,6 @@ test('an act with a secret is asked for after a reload by its key alone, with no
   await expect.element(page.getByText('Ishga olindi').first()).toBeVisible()
   await expect.element(notice()).not.toBeInTheDocument()
   await expect.poll(kept).toEqual([])
-})
-
-function End() {
-  const form = useApiForm({ endpoint: end, params: { id: 'one' }, defaults: { reason: '' } })
-  return (
-    <ApiForm form={form} guardsLeaving={false}>
-      <FormText name="reason" label="Sabab" />
-    </ApiForm>
-  )
-}
-const showEnd = () => showPages({ '/end': End })
-async function endAndLose() {
-  reload('ali', showEnd)
-  await field('Sabab').fill('Kasal')
-  await page.getByRole('button', { name: 'Saqlash' }).click()
-  const sent = await server.next('/note/end/one')
-  await expect.poll(acts).toHaveLength(1)
-  expect(JSON.stringify(kept())).not.toContain('Kasal')
-  reload('ali', showEnd)
-  return sent
-}
-async function endAgain() {
-  await field('Sabab').fill('Kasal')
-  await page.getByRole('button', { name: 'Saqlash' }).click()
-  return server.next('/note/end/one')
-}
-
-test('what a short form sent and lost with its page is asked for by its key: it was done then, and the same again is another act', async () => {
-  const sent = await endAndLose()
-  const asked = await server.next('/note/end/one')
-  expect([keyOf(asked), asked.body, asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), {}, true])
-  asked.answer({ message: 'Tugatildi' })
-  await expect.element(page.getByText(/avval yuborilgan amal .* bajarilgan/)).toBeVisible()
-  await expect.element(page.getByText('Tugatildi')).not.toBeInTheDocument() // it may have been undone since
-  await expect.poll(kept).toEqual([])
-  const again = await endAgain()
-  expect([keyOf(again) === keyOf(sent), again.headers.has('idempotency-ask')]).toEqual([false, false])
-  again.answer({})
-  await expect.poll(kept).toEqual([])
-})
-
-test('… and when nothing was done, the next press goes on under its key', async () => {
-  const sent = await endAndLose()
-  ;(await server.next('/note/end/one')).refuse(409, { error: 'idempotency.not_done', message: 'Hech narsa yozilmadi' })
-  const again = await endAgain()
-  expect([keyOf(again), again.headers.has('idempotency-ask')]).toEqual([keyOf(sent), false])
-  again.answer({})
-  await expect.poll(kept).toEqual([])
-})
-
-test('… also before it is known whose it is: it is not done twice', async () => {
-  const sent = await endAndLose()
-  reload(null, showEnd)
-  const again = await endAgain()
-  expect([keyOf(again), again.headers.has('idempotency-ask')]).toEqual([keyOf(sent), false])
-  again.answer({})
 })
 
 test('what was sent from a window that was closed before its answer, and lost with its page, is asked for when it is opened again', async () => {
