@@ -141,6 +141,18 @@ test('visits are spent again with the places, and money of a single place stays 
   expect((await buyer.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
 })
 
+test('who was ticked as here before the class was called off is ticked anew', async () => {
+  const { desk, member, book, bookings, session, callOff, restore } = await calledOff()
+  const place = (await book(await member(), session)).body.booking._id
+  world.clock(evening(tuesday, 20))
+  const tick = () => desk.put(`/class/booking/attendance/${place}`, { status: 'attended' })
+  expect((await tick()).status).toBe(200)
+  await callOff()
+  expect((await restore()).status).toBe(200)
+  expect(await bookings(session)).toMatchObject([{ status: 'booked' }])
+  expect((await tick()).status).toBe(200)
+})
+
 test('a late cancellation that was forgiven with the class stays so, and a place that comes back late is left freely', async () => {
   const { member, book, session, callOff, restore, bookings } = await calledOff()
   const [late, stays] = [await member(), await member()]
