@@ -5,7 +5,7 @@ import { type MovedAhead, planMoves, type SoldAhead } from '../moves-ahead.ts'
 import { nextOf } from './freeze-membership.ts'
 import type { Held } from './membership-access.ts'
 
-export type Movable = Pick<Held, 'admin_id' | 'id' | 'member_id' | 'gym_id' | 'plan_id' | 'end_on'>
+type Movable = Pick<Held, 'admin_id' | 'id' | 'member_id' | 'gym_id' | 'plan_id' | 'end_on'>
 
 /** What its person has bought ahead at the gym. */
 export async function listAhead({ db, today }: Pick<Work, 'db' | 'today'>, held: Movable): Promise<SoldAhead[]> {
