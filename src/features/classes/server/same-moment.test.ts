@@ -220,8 +220,8 @@ test.each(['restore', 'book'] as const)(
     const place = (await book(person, other)).body.booking._id
     expect((await person.del(`/class/booking/cancel/${place}`)).status).toBe(200)
     if (act === 'restore') {
-      expect((await book(person, yoga)).status).toBe(201)
-      expect((await manager.put(`/class/session/cancel/${yoga}`, { reason: 'Xato' })).status).toBe(200)
+      await book(person, yoga)
+      await manager.put(`/class/session/cancel/${yoga}`, { reason: 'Xato' })
     }
     const ask = () => (act === 'book' ? book(person, yoga) : manager.put(`/class/session/restore/${yoga}`, {}))
     const holder = new pg.Client({ connectionString: world.ownerUrl })
