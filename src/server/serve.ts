@@ -303,15 +303,20 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     return { context, isAudited: () => isAudited }
   }
 
+  /** What the answer of a call with a key is kept under. */
+  function keptOf({ actor, key, asksByKey, input, images, uploads }: Call) {
+    if (!key || !actor) return undefined
+    const bodyHash = hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
+    const vault = endpoint.tellsSecret ? deps.answerVault : undefined
+    return { actorId: actor.id, endpoint: action, key, bodyHash, asksByKey, vault }
+  }
+
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
-    const { actor, caller, key, asksByKey, input, images, uploads, now } = call
+    const { caller, input, uploads, now } = call
     const { db, enter } = announcedFrom(pageOf(call.request), transaction)
     const ownAdminId = await ownerFor(call, (id) => deps.isOwner(db, id))
-    const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
-    const vault = endpoint.tellsSecret ? deps.answerVault : undefined
-    const kept =
-      key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), asksByKey, vault } : undefined
+    const kept = keptOf(call)
     const claiming = kept && claimKey(db, kept, now)
     // asked behind the key, in its trip; judged when it is known that the call is to be done
     const sought =
