@@ -4,9 +4,6 @@ import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { offlineError } from '#src/web/api-error.ts'
 import { currentLanguage } from '#src/web/texts.ts'
 
-/** Short: it comes with the first load of every page. */
-const failed = { uz: 'Sahifa ochilmadi', ru: 'Страница не открылась', en: 'The page did not open' } as const
-
 /** In the storage of the tab while a page that began anew by itself does not stand: what fails again would begin anew for ever. */
 const mark = 'beganAnew'
 
@@ -24,10 +21,10 @@ export function sayMissing(error: unknown): void {
   const words = document.querySelector('#root p')
   const button = document.querySelector<HTMLElement>('#root button') // both stand in index.html
   if (words && button) {
-    const language = currentLanguage()
+    const { missing, retry } = frameLabels[currentLanguage()]
     words.setAttribute('role', 'alert') // before its words, which are heard then
-    words.textContent = error.reason === 'offline' ? offlineError().message : failed[language]
-    button.textContent = frameLabels[language].retry
+    words.textContent = error.reason === 'offline' ? offlineError().message : missing.fault
+    button.textContent = retry
     button.onclick = beginAnew
     button.hidden = false
   }

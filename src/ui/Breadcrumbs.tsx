@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { frameLabels } from './frame-labels.ts'
+import { menuLabels } from './menu-labels.ts'
 import { useLabels } from './labels.tsx'
 
 export type Crumb = {
@@ -11,7 +11,7 @@ export type Crumb = {
 
 /** The way to this page, by names; a narrow window leaves out what is between home and the last two. A phone has an arrow to what is above the page, and the page's own name where its title does not stand in sight (styles.css). */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const labels = useLabels(frameLabels)
+  const labels = useLabels(menuLabels)
   return (
     <nav aria-label={labels.breadcrumbs} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1 text-sm">

@@ -1,11 +1,21 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import { createElement, type ReactNode, use } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, use } from 'react'
 import { Button } from './Button.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { addPart } from './code.ts'
 import { cx } from './cx.ts'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
 import { StateTitle } from './state-title.ts'
+
+const loadCopyButton = () => import('./CopyButton.tsx')
+addPart(loadCopyButton)
+// no part of a first load; where it does not come, the number can be read all the same
+const CopyButton = lazy<ComponentType<{ text: string; label: string; size: 'sm' }>>(() =>
+  loadCopyButton().then(
+    (module) => ({ default: module.CopyButton }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What happened, what to do, and the number that support asks for. */
 export function ErrorState({
@@ -47,7 +57,9 @@ export function ErrorState({
         <p className="mt-5 flex max-w-full items-center gap-1 text-muted text-xs">
           <span className="shrink-0">{labels.requestId}:</span>
           <code className="truncate font-mono">{requestId}</code>
-          <CopyButton text={requestId} label={labels.copy} size="sm" />
+          <Suspense>
+            <CopyButton text={requestId} label={labels.copy} size="sm" />
+          </Suspense>
         </p>
       )}
     </div>

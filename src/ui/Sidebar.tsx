@@ -2,7 +2,7 @@ import { Lock, PanelLeft } from 'lucide-react'
 import { createContext, type ReactElement, type ReactNode, Suspense, useContext } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
-import { frameLabels } from './frame-labels.ts'
+import { menuLabels } from './menu-labels.ts'
 import { useLabels } from './labels.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { PopupLayer } from './popup-layer.tsx'
@@ -37,7 +37,7 @@ export function Sidebar({
   onSheetOpenChange: (open: boolean) => void
   children: ReactNode
 }) {
-  const labels = useLabels(frameLabels)
+  const labels = useLabels(menuLabels)
   return (
     <>
       <nav

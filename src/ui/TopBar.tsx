@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import { frameLabels } from './frame-labels.ts'
+import { menuLabels } from './menu-labels.ts'
 import { useLabels } from './labels.tsx'
 import { PopupLayer } from './popup-layer.tsx'
 
@@ -15,7 +15,7 @@ export function TopBar({
   breadcrumbs?: ReactNode
   children?: ReactNode
 }) {
-  const { openMenu } = useLabels(frameLabels)
+  const { openMenu } = useLabels(menuLabels)
   return (
     <header
       data-print="hide"

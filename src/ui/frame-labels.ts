@@ -12,10 +12,6 @@ type FrameLabels = {
   missing: Record<MissingReason, string>
   requestId: string
   notifications: string
-  breadcrumbs: string
-  collapseSidebar: string
-  expandSidebar: string
-  openMenu: string
 }
 
 /** What stands on every page. */
@@ -34,10 +30,6 @@ export const frameLabels: Readonly<Record<Language, FrameLabels>> = {
     },
     requestId: 'Soʻrov raqami',
     notifications: 'Xabarlar',
-    breadcrumbs: 'Sahifa yoʻli',
-    collapseSidebar: 'Menyuni yigʻish (Ctrl+B)',
-    expandSidebar: 'Menyuni yoyish (Ctrl+B)',
-    openMenu: 'Menyuni ochish',
   },
   ru: {
     close: 'Закрыть',
@@ -53,10 +45,6 @@ export const frameLabels: Readonly<Record<Language, FrameLabels>> = {
     },
     requestId: 'Номер запроса',
     notifications: 'Сообщения',
-    breadcrumbs: 'Путь к странице',
-    collapseSidebar: 'Свернуть меню (Ctrl+B)',
-    expandSidebar: 'Развернуть меню (Ctrl+B)',
-    openMenu: 'Открыть меню',
   },
   en: {
     close: 'Close',
@@ -72,9 +60,5 @@ export const frameLabels: Readonly<Record<Language, FrameLabels>> = {
     },
     requestId: 'Request id',
     notifications: 'Messages',
-    breadcrumbs: 'Breadcrumbs',
-    collapseSidebar: 'Collapse menu (Ctrl+B)',
-    expandSidebar: 'Expand menu (Ctrl+B)',
-    openMenu: 'Open menu',
   },
 }

@@ -51,7 +51,7 @@ test('a page whose first code does not come says so in the place of all, and ope
 }) => {
   const giveBack = await withhold(page, 'door-')
   await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi') // the server still gives this version
+  await expect(page.getByRole('alert')).toHaveText('Kutilmagan xato yuz berdi. Qayta urinib koʻring.') // the server still gives this version
   await giveBack()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
 })
@@ -80,7 +80,7 @@ test('a page that needs a file which never comes begins anew by itself once, and
   const giveBack = await withhold(page, 'typing-') // the door's own file is there, which is the one that the browser names
   await page.goto('/')
   await expect.poll(() => begun).toBe(2)
-  await expect(page.getByRole('alert')).toHaveText('Sahifa ochilmadi')
+  await expect(page.getByRole('alert')).toHaveText('Kutilmagan xato yuz berdi. Qayta urinib koʻring.')
   await page.clock.fastForward(60_000)
   await page.evaluate(async () => (await fetch('/')).text()) // what would begin it anew would have been asked by then
   await expect(page.getByRole('alert')).toBeVisible()
