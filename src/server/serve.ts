@@ -305,10 +305,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
 
   /** What the answer of a call with a key is kept under. */
   function keptOf({ actor, key, asksByKey, input, images, uploads }: Call) {
-    if (!key || !actor) return undefined
-    const bodyHash = hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
+    const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
     const vault = endpoint.tellsSecret ? deps.answerVault : undefined
-    return { actorId: actor.id, endpoint: action, key, bodyHash, asksByKey, vault }
+    return key && actor && { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), asksByKey, vault }
   }
 
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
@@ -345,11 +344,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     })
     if (endpoint.streams) return result
     const answer = answerOf(endpoint, call, result as object)
-    if (isRecorded && caller && !isAudited())
-      await context.audit({
-        entity: action.split('.')[0] ?? action,
-        entityId: (input['id'] as string | undefined) ?? null,
-      })
+    if (isRecorded && caller && !isAudited()) {
+      const { id: entityId = null } = input as { id?: string }
+      await context.audit({ entity: action.split('.')[0] ?? action, entityId })
+    }
     if (kept) keepReply(db, kept, answer)
     return answer
   }
