@@ -58,6 +58,7 @@ export type Had = { [Key in keyof typeof had]: z.output<(typeof had)[Key]> }
 export const moved = z.array(
   z.object({ _id: z.string(), plan_name: z.string(), start_date: z.string(), new_start_date: z.string() }),
 )
+export type MovedAhead = z.output<typeof moved>[number]
 
 /** What was sold ahead, as `planMoves` reads it. */
 export const soldAhead = z.object({
@@ -69,6 +70,7 @@ export const soldAhead = z.object({
   /** With another plan it goes on from the one beside which it stands. */
   goes_on: z.boolean(),
 })
+export type SoldAhead = z.output<typeof soldAhead>
 
 /** What is done with a membership after it was sold. */
 export const membershipActs = {

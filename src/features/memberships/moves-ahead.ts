@@ -1,15 +1,5 @@
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
-
-/** What was sold ahead, beside a membership that may end later; `goes_on`: with another plan it goes on from that. */
-export type SoldAhead = {
-  _id: string
-  plan_id: string
-  plan_name: string
-  start_date: Day
-  end_date: Day
-  goes_on: boolean
-}
-export type MovedAhead = { _id: string; plan_name: string; start_date: Day; new_start_date: Day }
+import type { MovedAhead, SoldAhead } from './acts-contract.ts'
 
 type Days = { start_on: Day; end_on: Day }
 

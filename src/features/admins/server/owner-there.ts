@@ -1,26 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import type { Day } from '#src/contract/days.ts'
 import { isAlive } from '#src/server/alive.ts'
 import type { Db } from '#src/server/db.ts'
 import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
+/** The owner was deleted, by the end of a day or until now, and does not come back; who is blocked may. */
+export const isOwnerDeleted = (adminId: RawBuilder<unknown>, by?: Day | RawBuilder<Day>): RawBuilder<boolean> => {
+  const isGone = by ? sql`${tashkentDayOf('o.deleted_at')} <= ${by}::date` : sql`o.deleted_at is not null`
+  return sql`exists (select from admins o where o.id = ${adminId} and ${isGone})`
+}
+
 /**
- * The owner of the row was there at the end of the day, or is there now: who leaves with their owner has no date of their own.
- * One owner (`adminId`) who is gone asks for nothing, and nobody asks about them.
+ * The owner of the row was there at the end of the day (one that is given, or one that stands in the row), or is there now: who leaves
+ * with their owner has no date of their own. One owner (`adminId`) who is gone asks for nothing, and nobody asks about them.
  */
-export const isOwnerThere = (of: string, adminId: string | null, day?: Day): RawBuilder<boolean> =>
-  adminId
-    ? sql`true`
-    : sql`not exists (select from admins o where o.id = ${sql.ref(`${of}.admin_id`)}
-        and o.deleted_at ${day ? sql`< ${startOfDay(addDays(day, 1))}` : sql`is not null`})`
+export const isOwnerThere = (of: string, adminId: string | null, day?: Day | RawBuilder<Day>): RawBuilder<boolean> =>
+  adminId ? sql`true` : sql`not ${isOwnerDeleted(sql.ref(`${of}.admin_id`), day)}`
 
 const living = (adminId: RawBuilder<unknown>) => sql`from admins a where a.id = ${adminId} and ${isAlive('a')}`
-
-/** As `isOwnerThere`, of a day that stands in the row. */
-export const wasOwnerThere = (of: string, adminId: string | null, day: RawBuilder<Day>): RawBuilder<boolean> =>
-  adminId
-    ? sql`true`
-    : sql`not exists (select from admins o where o.id = ${sql.ref(`${of}.admin_id`)} and ${tashkentDayOf('o.deleted_at')} <= ${day})`
 
 /** The platform has let the owner in, and has neither blocked nor deleted them since. */
 export const isOwnerAlive = (adminId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -31,10 +28,6 @@ export async function isOwnerShutOut(db: Db, adminId: string): Promise<boolean> 
   const { rows } = await sql`select 1 ${living(sql`${adminId}`)}`.execute(db)
   return rows.length === 0
 }
-
-/** The owner was deleted, and does not come back; who is blocked may. */
-export const isOwnerDeleted = (adminId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from admins o where o.id = ${adminId} and o.deleted_at is not null)`
 
 /** The owners `o` of rows of all of them, for `whileOwnerThere`; beside one owner's rows nobody. */
 export const withOwner = (of: string, adminId: string | null): RawBuilder<unknown> =>

@@ -222,6 +222,9 @@ async function endFreeze(work: Ending, held: Held, freeze: OpenFreeze, visitId: 
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id }) // the end came nearer
 }
 
+/** What is asked of a membership from which others go on. */
+export type FollowedOn = Pick<Held, 'admin_id' | 'id' | 'member_id' | 'gym_id' | 'plan_id' | 'end_on'>
+
 /** `agreed_on`: the day for which it was sold, of one that was moved. */
 type Follower = { id: string; start_on: Day; end_on: Day; agreed_on: Day | null }
 type Moving = Pick<Work, 'db' | 'audit'>
@@ -244,9 +247,7 @@ const tellMoved = (
  * What goes on from it with another plan, of memberships `n`: its renewal, and what its person reserved by themselves, which begins on
  * the day after all that they have.
  */
-export const nextOf = (
-  held: Pick<Held, 'admin_id' | 'id' | 'member_id' | 'gym_id' | 'plan_id' | 'end_on'>,
-): RawBuilder<unknown> => sql`
+export const nextOf = (held: FollowedOn): RawBuilder<unknown> => sql`
   from memberships n
   where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id} and n.plan_id <> ${held.plan_id}
     and n.status = 'scheduled' and n.start_on > ${held.end_on}

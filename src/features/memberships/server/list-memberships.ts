@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import { isOwnerThere, wasOwnerThere } from '#src/features/admins/server/owner-there.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
@@ -116,7 +116,7 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
 /** Ran to its end, while its owner was there, and could have been bought again. */
 export const hasExpired = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> => {
   const endOn = sql<Day>`${sql.ref(of)}.end_on`
-  return sql`(${isSold(of)} and ${makesMember(of)} and ${endOn} < ${today}::date and ${wasOwnerThere(of, adminId, endOn)})`
+  return sql`(${isSold(of)} and ${makesMember(of)} and ${endOn} < ${today}::date and ${isOwnerThere(of, adminId, endOn)})`
 }
 
 /** The days in which it may be bought again are not over, and somebody is there who would sell it. */

@@ -1,10 +1,9 @@
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { MovedAhead as Moved } from '../acts-contract.ts'
 import { actTexts } from './act-texts.ts'
 
-type MovedProps = { moved: readonly { _id: string; plan_name: string; start_date: string; new_start_date: string }[] }
-
 /** What was sold ahead and will begin later than it was sold for. */
-export function MovedAhead({ moved }: MovedProps) {
+export function MovedAhead({ moved }: { moved: readonly Moved[] }) {
   const { movedAhead } = useTexts(actTexts)
   const formats = useFormats()
   return moved.map(({ _id, plan_name, start_date, new_start_date }) => (

@@ -2,7 +2,7 @@ import { isAlive } from '#src/server/alive.ts'
 import { sql } from 'kysely'
 import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
-import { isOwnerAlive } from '#src/features/admins/server/owner-there.ts'
+import { isOwnerAlive, isOwnerDeleted } from '#src/features/admins/server/owner-there.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -34,7 +34,7 @@ async function findDue(db: Db, adminId: string, id: string, today: Day): Promise
     select title, not ${isOwnerAlive(sql`${adminId}`)} as is_shut_out
     from news where admin_id = ${adminId} and id = ${id} and is_told and is_published and told_at is null
       and from_on <= ${today} and (until_on is null or until_on >= ${today})
-      and exists (select from admins a where a.id = ${adminId} and a.deleted_at is null) for update`.execute(db)
+      and not ${isOwnerDeleted(sql`${adminId}::uuid`)} for update`.execute(db)
   return rows[0]
 }
 
