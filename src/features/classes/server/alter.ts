@@ -76,7 +76,7 @@ export async function assertDayOpen(
 }
 
 /** Nobody is let in to a class that is moved to when the gym is closed to its people. */
-export async function assertOpenThen(
+async function assertOpenThen(
   { db, fail }: Pick<Work<NotThen>, 'db' | 'fail'>,
   { admin_id, gym_id, gender }: SessionRow,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

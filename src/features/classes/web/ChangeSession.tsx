@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isDay } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
@@ -18,6 +17,7 @@ import { dropInTexts } from './drop-in-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { RoomHint } from './RoomHint.tsx'
 import { chosenCoach, type ClassChoices, coachesWith, nameIn, useClassChoices, withoutAway } from './session-choices.ts'
+import { useClash } from './use-clash.ts'
 import { usePreview } from './use-preview.ts'
 
 type Props = { session: ClassSession; onDone: () => void }
@@ -47,7 +47,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
   const single = useTexts(dropInTexts)
   const formats = useFormats()
   const coaches = coachesWith(choices, session.coach_away, t.coachStays)
-  const [isRefused, setRefused] = useState(false)
+  const clash = useClash()
   const form = useApiForm({
     endpoint: classes.updateSession,
     params: { id: session._id, query: {} },
@@ -64,10 +64,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
       room_id: { label: t.room, say: nameIn(choices.rooms) },
     },
     toBody: withoutAway<Values>,
-    onRefused: ({ error }) => {
-      if (error === 'class.clash') setRefused(true)
-      return false
-    },
+    onRefused: clash.onRefused,
     closes: onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
@@ -112,7 +109,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>
         <EffectNote answer={answer} />
-        {(isRefused || (answer.data?.effect.clashes.length ?? 0) > 0) && (
+        {(clash.isRefused || (answer.data?.effect.clashes.length ?? 0) > 0) && (
           <FormCheckbox name="may_clash" label={t.mayClash} />
         )}
       </ApiForm>

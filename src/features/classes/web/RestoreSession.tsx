@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -10,23 +9,20 @@ import { classRestores } from '../restore-calls.generated.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { restoreTexts } from './restore-texts.ts'
+import { useClash } from './use-clash.ts'
 
 /** A class is held after all: who has a place again, and who has not, stands there before it is done. */
 export function RestoreSession({ session: { _id: id }, onDone }: { session: ClassSession; onDone: () => void }) {
   const t = useTexts(restoreTexts)
   const desk = useTexts(deskTexts)
   const preview = useApi(classRestores.preview, { id, query: {}, body: {} }, { staleMs: 0 })
-  // a room may be given away after what stands here was asked
-  const [isRefused, setRefused] = useState(false)
+  const clash = useClash()
   const form = useApiForm({
     endpoint: classRestores.restore,
     params: { id, query: {} },
     defaults: { may_clash: false },
     formName: `restore:${id}`,
-    onRefused: ({ error }) => {
-      if (error === 'class.clash') setRefused(true)
-      return false
-    },
+    onRefused: clash.onRefused,
     closes: onDone,
   })
   return (
@@ -40,7 +36,7 @@ export function RestoreSession({ session: { _id: id }, onDone }: { session: Clas
         aside={<Button onClick={onDone}>{desk.back}</Button>}
       >
         <EffectNote answer={{ ...preview, isOfNow: !preview.isFetching }} lost={t.notBack} />
-        {(isRefused || (preview.data?.effect.clashes.length ?? 0) > 0) && (
+        {(clash.isRefused || (preview.data?.effect.clashes.length ?? 0) > 0) && (
           <FormCheckbox name="may_clash" label={desk.mayClash} />
         )}
       </ApiForm>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isDay, weekdayOf } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
@@ -28,6 +27,7 @@ import { RoomHint } from './RoomHint.tsx'
 import { useSeriesNames } from './series-names.ts'
 import { seriesTexts } from './series-texts.ts'
 import { chosenCoach, type ClassChoices, coachesWith, useClassChoices, withoutAway } from './session-choices.ts'
+import { useClash } from './use-clash.ts'
 import { usePreview } from './use-preview.ts'
 import type { Place } from './WeekTable.tsx'
 
@@ -163,7 +163,7 @@ type SeriesFormProps = {
 export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesFormProps) {
   const t = useTexts(seriesTexts)
   const desk = useTexts(deskTexts)
-  const [clashes, setClashes] = useState(false)
+  const clash = useClash()
   const names = useSeriesNames(choices, series)
   const form = useApiForm({
     endpoint: (series
@@ -178,10 +178,7 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
     }),
     names,
     toBody: (values) => bodyOf(values, gym, series),
-    onRefused: ({ error }) => {
-      if (error === 'class.clash') setClashes(true)
-      return false
-    },
+    onRefused: clash.onRefused,
     closes: onClose,
   })
   const values = useWatch({ control: form.form.control }) as Values // every field has a default
@@ -204,7 +201,7 @@ export function SeriesForm({ gym, series, at, choices, scope, onClose }: SeriesF
       <SeriesFields choices={choices} coachAway={series?.coach_away ?? null} isNew={!series} />
       {series && <SeriesScope isLater={values.scope === 'later'} />}
       <EffectNote answer={preview.answer} />
-      {clashes && <FormCheckbox name="may_clash" label={desk.mayClash} />}
+      {clash.isRefused && <FormCheckbox name="may_clash" label={desk.mayClash} />}
     </ApiForm>
   )
 }
