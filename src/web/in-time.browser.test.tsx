@@ -1,29 +1,15 @@
 import * as z from 'zod/mini'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { get, post } from '#src/contract/endpoint.ts'
+import { post } from '#src/contract/endpoint.ts'
+import { failureOf, read, write } from '#test/components/notes.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { signIn } from '#test/components/show-page.tsx'
-import { ApiError } from './api-error.ts'
 import { call, provideFindOut } from './call.ts'
 
-const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
-const write = post('/note/write', {
-  summary: 'Writes a note',
-  access: 'signed_in',
-  body: z.object({ text: z.string() }),
-  idempotent: true,
-  reply: z.object({}),
-})
 const unkeyed = post('/note/do', { summary: 'Does it', access: 'signed_in', body: z.object({}), reply: z.object({}) })
 
 const server = standInForServer()
 beforeEach(signIn)
-const read = (id: string) => call(note, { id })
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => (error instanceof ApiError ? [error.status, error.error] : error),
-  )
 
 test('a call that is never answered ends in its time, and is told as such', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

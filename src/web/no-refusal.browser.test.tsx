@@ -1,22 +1,12 @@
-import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { get, post } from '#src/contract/endpoint.ts'
 import { readToast, subscribeToast } from '#src/ui/toast-store.ts'
+import { news, note, write } from '#test/components/notes.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { ApiError, isShownElsewhere, mayPass } from './api-error.ts'
 import { call, provideFindOut } from './call.ts'
 import { download } from './save-file.ts'
 import { readSession, startSession } from './session.ts'
 
-const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
-const news = get('/news', { summary: 'What anybody may read', access: 'public', reply: z.object({}) })
-const write = post('/note/write', {
-  summary: 'Writes a note',
-  access: 'signed_in',
-  body: z.object({ text: z.string() }),
-  idempotent: true,
-  reply: z.object({}),
-})
 const server = standInForServer()
 const maintenance = { error: 'maintenance', message: 'Texnik ishlar' }
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)

@@ -1,5 +1,5 @@
 import { addDays } from '#src/contract/days.ts'
-import type { ClassBooking, ClassSession } from '#src/features/classes/contract.ts'
+import type { ClassBooking, ClassEffect, ClassSession } from '#src/features/classes/contract.ts'
 import type { ClassKind } from '#src/features/classes/parts-contract.ts'
 import type { ClassSeries } from '#src/features/classes/series-contract.ts'
 import { today } from '#src/web/texts.ts'
@@ -8,6 +8,16 @@ import { idOf } from './samples.ts'
 const hourMs = 3_600_000
 
 export const tomorrow = (): string => addDays(today(), 1)
+
+/** One class that is changed, which concerns none of its people. */
+export const nobody: ClassEffect = {
+  told: 0,
+  people: [],
+  sessions: { changed: 1, made: 0, cancelled: 0 },
+  kept: [],
+  clashes: [],
+  bookings: [],
+}
 
 /** A class that began a while ago and goes on, of three places. */
 export function sampleSession(given: Partial<ClassSession> & { date: string }): ClassSession {

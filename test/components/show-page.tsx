@@ -10,8 +10,8 @@ import { Surroundings } from '#src/web/layout/Surroundings.tsx'
 import type { Me } from '#src/web/me.ts'
 import { createRouter, RouterProvider, useLocation } from '#src/web/router.tsx'
 import { presentView } from '#src/web/routes.ts'
-import { startSession } from '#src/web/session.ts'
-import { draw } from './show.tsx'
+import { dropSession, startSession } from '#src/web/session.ts'
+import { cleanUp, draw } from './show.tsx'
 
 // what is tried again by itself is tried at once: nothing here is about how long the product waits before
 const { queries, ...others } = queryClient.getDefaultOptions()
@@ -39,6 +39,23 @@ export function signInAs(role: Role, ticks?: readonly string[]): void {
       avatar: null,
       permissions: ticks,
     } satisfies Me)
+}
+
+/** Who is signed in, as the page knows it. */
+export function be(_id: string): void {
+  const me: Me = { _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] }
+  queryClient.setQueryData(['me', 'admin'], me)
+}
+
+/** A reload takes the page away as it stands: nothing is left but what the tab keeps. `id`: whose it is, once that is known. */
+export function loadAnew(id: string | null): void {
+  const left = { ...sessionStorage }
+  cleanUp()
+  dropSession()
+  Object.assign(sessionStorage, left)
+  queryClient.clear()
+  signIn()
+  if (id) be(id)
 }
 
 function Address() {

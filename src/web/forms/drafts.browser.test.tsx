@@ -7,8 +7,7 @@ import { text } from '#src/contract/values.ts'
 import { cell, useCell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
-import { showPages, signIn } from '#test/components/show-page.tsx'
-import { queryClient } from '../api.ts'
+import { be, loadAnew, showPages, signIn } from '#test/components/show-page.tsx'
 import { Link } from '../navigation.tsx'
 import { dropSession } from '../session.ts'
 import { ApiForm } from './ApiForm.tsx'
@@ -42,9 +41,6 @@ const hire = post('/note/hire', {
 
 const server = standInForServer()
 const city = cell('Toshkent')
-const person = (_id: string) => ({ _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] })
-/** Who is signed in, as the page knows it. */
-const be = (id: string) => queryClient.setQueryData(['me', 'admin'], person(id))
 
 function Note() {
   const form = useApiForm({
@@ -106,15 +102,8 @@ const open = () => showPages({ '/note': Note, '/other': () => <h1>Boshqa sahifa<
 const kept = () => Object.entries(sessionStorage).filter(([name]) => name.startsWith('draft:'))
 const acts = () => kept().filter(([name]) => name.includes(':act:'))
 const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
-/** A reload takes the page away as it stands: nothing is left but what the tab keeps. */
 function reload(id: string | null = 'ali', show = open) {
-  const left = { ...sessionStorage }
-  cleanUp()
-  dropSession()
-  Object.assign(sessionStorage, left)
-  queryClient.clear()
-  signIn()
-  if (id) be(id)
+  loadAnew(id)
   show()
 }
 async function type(name: string) {

@@ -4,10 +4,7 @@ import * as z from 'zod/mini'
 import { post } from '#src/contract/endpoint.ts'
 import { text } from '#src/contract/values.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { cleanUp } from '#test/components/show.tsx'
-import { showPages, signIn } from '#test/components/show-page.tsx'
-import { queryClient } from '../api.ts'
-import { dropSession } from '../session.ts'
+import { loadAnew, showPages } from '#test/components/show-page.tsx'
 import { ApiForm } from './ApiForm.tsx'
 import { FormText } from './text-fields.tsx'
 import { useApiForm } from './use-api-form.ts'
@@ -30,15 +27,8 @@ const kept = () => Object.entries(sessionStorage).filter(([name]) => name.starts
 const acts = () => kept().filter(([name]) => name.includes(':act:'))
 const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
 
-/** Nothing is left of the page before but what the tab keeps; `id`: whose it is, once that is known. */
 function reload(id: string | null) {
-  const left = { ...sessionStorage }
-  cleanUp()
-  dropSession()
-  Object.assign(sessionStorage, left)
-  queryClient.clear()
-  signIn()
-  if (id) queryClient.setQueryData(['me', 'admin'], { _id: id, name: 'Ali', permissions: [] })
+  loadAnew(id)
   showPages({ '/end': End })
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { nobody, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
@@ -61,15 +61,6 @@ test('a class that was called off is brought back once it stands there who has a
   await act.click()
   expect((await server.next(`/class/session/restore/${off._id}`)).body).toEqual({ may_clash: true })
 })
-
-const nobody = {
-  told: 0,
-  people: [],
-  sessions: { changed: 1, made: 0, cancelled: 0 },
-  kept: [],
-  clashes: [],
-  bookings: [],
-}
 
 test('a room that is given away in between offers to keep both, and what is asked anew is not acted on before it is answered', async () => {
   await open(off)

@@ -43,7 +43,8 @@ const effect: ClassEffect = {
 const places = () => page.getByRole('textbox', { name: 'Joylar' })
 const save = () => page.getByRole('button', { name: 'Saqlash' })
 
-test('one class is not saved, by Enter either, before it stands there whom that concerns', async () => {
+/** Whoever changes the class, before anything is typed. */
+async function change() {
   showPages({ '/admin/classes': () => <ChangeSession session={yoga} onDone={close} /> })
   ;(await server.next('/class/kind/all')).answer({ kinds: [], ...pageOf(0) })
   ;(await server.next('/class/coach/all')).answer({ coaches: [], ...pageOf(0) })
@@ -52,6 +53,10 @@ test('one class is not saved, by Enter either, before it stands there whom that 
     ...pageOf(1),
   })
   ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect: { ...effect, told: 0, bookings: [] } })
+}
+
+test('one class is not saved, by Enter either, before it stands there whom that concerns', async () => {
+  await change()
   await places().fill('1')
   await userEvent.keyboard('{Enter}')
   const asked = await server.next(`/class/session/preview/${yoga._id}`)
@@ -66,14 +71,7 @@ test('one class is not saved, by Enter either, before it stands there whom that 
 })
 
 test('a room that is given away in between offers to keep both classes', async () => {
-  showPages({ '/admin/classes': () => <ChangeSession session={yoga} onDone={close} /> })
-  ;(await server.next('/class/kind/all')).answer({ kinds: [], ...pageOf(0) })
-  ;(await server.next('/class/coach/all')).answer({ coaches: [], ...pageOf(0) })
-  ;(await server.next('/class/room/all')).answer({
-    rooms: [{ _id: yoga.room_id._id, name: 'Katta zal', places: 14 }],
-    ...pageOf(1),
-  })
-  ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect: { ...effect, told: 0, bookings: [] } })
+  await change()
   await places().fill('1')
   ;(await server.next(`/class/session/preview/${yoga._id}`)).answer({ effect })
   await expect.element(page.getByText('Aziza Karimova').last()).toBeVisible()

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sampleKind, sampleSeries, sampleSession, tomorrow } from '#test/components/class-samples.ts'
+import { nobody, sampleKind, sampleSeries, sampleSession, tomorrow } from '#test/components/class-samples.ts'
 import { idOf, pageOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
-import type { ClassEffect } from '../contract.ts'
 import type { ClassCoach, ClassRoom } from '../parts-contract.ts'
 import { ChangeSession } from './ChangeSession.tsx'
 import { CoachPanel } from './CoachPanel.tsx'
@@ -23,14 +22,6 @@ beforeEach(async () => {
   await page.viewport(1280, 900)
 })
 const yoga = sampleSession({ date: tomorrow(), series_id: idOf(41) })
-const nobody: ClassEffect = {
-  told: 0,
-  people: [],
-  sessions: { changed: 1, made: 0, cancelled: 0 },
-  kept: [],
-  clashes: [],
-  bookings: [],
-}
 const gym = { _id: yoga.gym_id._id, name: 'Chilonzor' }
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: 'Saqlash' })
