@@ -26,7 +26,11 @@ export function announcedFrom(page: Page | undefined, transaction: Transaction):
 export const announce = (db: Db, told: Told): void =>
   afterCommit(db, notify, JSON.stringify({ ...told, ...pages.get(db) }))
 
-export type Announcements = { listen(): void; close(): Promise<void> }
+export type Announcements = {
+  /** Comes back once it hears, or could not begin to and tries again: what is announced from then on is heard, or told as a gap. */
+  listen(): Promise<void>
+  close(): Promise<void>
+}
 
 const firstPauseMs = 500
 const longestPauseMs = 15_000
@@ -51,6 +55,7 @@ export function createAnnouncements({
   let pause = firstPauseMs
   let state: 'idle' | 'listening' | 'closed' = 'idle'
   let wasLost = false
+  let begun: Promise<void> | undefined
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'polvon pages', keepAlive: true })
@@ -83,10 +88,12 @@ export function createAnnouncements({
   }
 
   return {
-    listen() {
-      if (state !== 'idle') return
-      state = 'listening'
-      void connect()
+    async listen() {
+      if (state === 'idle') {
+        state = 'listening'
+        begun = connect()
+      }
+      await begun
     },
     async close() {
       state = 'closed'

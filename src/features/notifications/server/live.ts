@@ -23,8 +23,11 @@ type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds' | 'sessionId'> & 
 type Listener = { response: ServerResponse; person: Person; told: string; end(): void }
 
 export type Live = {
-  /** Takes the connection over and tells it how many are unread, what happens at the person's doors and when their rights change. */
-  add(response: ServerResponse, person: Person): void
+  /**
+   * Takes the connection over and tells it how many are unread, what happens at the person's doors and when their rights change.
+   * It says that it is open when it hears: a page reads what it shows then, and misses nothing in between.
+   */
+  add(response: ServerResponse, person: Person): Promise<void>
   close(): Promise<void>
 }
 
@@ -131,7 +134,9 @@ export function createLive({
   }
 
   return {
-    add(response, person) {
+    async add(response, person) {
+      await announcements.listen()
+      if (response.destroyed) return
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -156,7 +161,6 @@ export function createLive({
       if (own.length >= mostEach) own[0]?.end()
       listeners.add(listener)
       timer ??= setInterval(() => void ask(), askEveryMs).unref()
-      announcements.listen()
       void ask()
     },
     async close() {

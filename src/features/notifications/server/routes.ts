@@ -130,7 +130,7 @@ export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriv
         new Map(Object.entries(http.reply.getHeaders()).map(([name, value]) => [name, String(value)])),
       )
       http.reply.hijack()
-      live.add(http.reply.raw, { ...actor, ...places })
+      void live.add(http.reply.raw, { ...actor, ...places })
       return hijacked
     },
   })
