@@ -9,7 +9,7 @@ import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/ser
 import { assertFreezable, freezeMembership, previewFreeze } from '#src/features/memberships/server/freeze-membership.ts'
 import { earliestFreeze, membershipCan } from '#src/features/memberships/rules.ts'
 import { assertPossible, type Held, getHeld, stateOf } from '#src/features/memberships/server/membership-access.ts'
-import { listAhead } from '#src/features/memberships/server/moved-ahead.ts'
+import { listAhead } from '#src/features/memberships/server/followers.ts'
 import { enterOwnMembership } from '#src/features/memberships/server/own-membership.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { enterOwnGym, type OwnPlace } from '#src/features/members/server/own-gyms.ts'

@@ -8,7 +8,7 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, unusedOf, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
-import { settleMoved } from './freeze-membership.ts'
+import { settleMoved } from './followers.ts'
 import { factsOf, hadReply } from './membership-facts.ts'
 import { getHeld, type Held } from './membership-access.ts'
 

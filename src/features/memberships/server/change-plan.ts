@@ -13,10 +13,9 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type CancelFacts, dueOf, planChange, statusOn, unusedDays } from '../rules.ts'
 import { findAgreedDay } from './agreed-days.ts'
-import { moveAllOf, moveFollowers } from './freeze-membership.ts'
+import { findMoved, moveFollowers } from './followers.ts'
 import { getHeld, type Held } from './membership-access.ts'
 import { factsOf, hadReply } from './membership-facts.ts'
-import { findMoved } from './moved-ahead.ts'
 import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
 
 type ChangeFailure = 'change.same_plan' | 'change.outside'
@@ -158,8 +157,7 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
   await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   // what was sold ahead of either plan goes on from the new one, as it would have from the old one
   const newEnd = endOfPeriod(start, plan.duration_days)
-  await moveFollowers(work, held, newEnd)
-  await moveAllOf(work, held, newEnd, { plan: change.planId, from: addDays(held.end_on, 1) })
+  await moveFollowers(work, held, newEnd, change.planId)
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
     gymId: held.gym_id,

@@ -4,7 +4,8 @@ import { newId } from '#src/contract/ids.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { giftDaysLeft } from '../rules.ts'
-import { isOwner, moveFollowers, pullFollowers } from './freeze-membership.ts'
+import { moveFollowers, pullFollowers } from './followers.ts'
+import { isOwner } from './freeze-membership.ts'
 import type { Held } from './membership-access.ts'
 
 /** The end moves by the days given; what was sold and what is owed stay as they are. The caller holds the row's lock. */

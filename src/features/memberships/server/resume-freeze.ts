@@ -3,7 +3,8 @@ import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { membershipCan } from '../rules.ts'
-import { addFrozen, moveFollowers } from './freeze-membership.ts'
+import { moveFollowers } from './followers.ts'
+import { addFrozen } from './freeze-membership.ts'
 import { getHeld, stateOf } from './membership-access.ts'
 
 type Ended = { id: string; membership_id: string; start_on: Day; end_on: Day; ended_on: Day }
