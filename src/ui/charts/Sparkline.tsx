@@ -2,7 +2,7 @@ import { useWidth } from './use-width.ts'
 
 const height = 32
 
-/** The small picture on a Tile; decoration, the figure beside it says the same. Needs no d3, so tiles stay light. */
+/** The small picture on a Tile; decoration, the figure beside it says the same. Needs no d3, so tiles stay light. One value alone has no course. */
 export function Sparkline({ values, kind = 'line' }: { values: readonly number[]; kind?: 'line' | 'bar' }) {
   const [measure, width] = useWidth<HTMLDivElement>()
   const high = Math.max(1, ...values)
@@ -11,7 +11,7 @@ export function Sparkline({ values, kind = 'line' }: { values: readonly number[]
   const last = values.at(-1)
   return (
     <div ref={measure} aria-hidden="true" style={{ height }}>
-      {width > 0 && kind === 'line' && (
+      {width > 0 && kind === 'line' && values.length > 1 && (
         <svg width={width} height={height} className="block">
           <polyline
             points={values.map((value, at) => `${3 + at * step},${y(value)}`).join(' ')}

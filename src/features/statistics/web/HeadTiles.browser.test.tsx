@@ -77,4 +77,6 @@ test.each([
   }
   await expect.element(page.getByText(/kungacha/)).toBeVisible()
   expect(changes()).toEqual(told)
+  // the last seven days stand in the picture, also where most of them are of the month before
+  await expect.poll(() => document.querySelectorAll('svg rect').length).toBe(7)
 })

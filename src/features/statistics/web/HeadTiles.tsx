@@ -82,6 +82,8 @@ export function RevenueTiles({ gymId }: Of) {
   const rows = isEarned ? rowsOf.earned : rowsOf.money
   const place = placeOf({ gymId })
   const yesterday = addDays(day, -1)
+  // of the month before too, on the first days of one
+  const week = [...before.series, ...month.series.slice(0, passed)].slice(-7)
   const netYesterday = (passed > 1 ? month.series[passed - 2] : before.series.at(-1))?.net ?? 0
   const firstBefore = addMonths(firstOfMonth(day), -1)
   const sameDayBefore = addDays(firstBefore, Math.min(passed, before.series.length) - 1)
@@ -98,9 +100,7 @@ export function RevenueTiles({ gymId }: Of) {
           </RowsLink>
         }
         info={isEarned ? more.earnedInfo : t.todayInfo}
-        picture={
-          <Sparkline kind="bar" values={month.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)} />
-        }
+        picture={<Sparkline kind="bar" values={week.map(({ net }) => net)} />}
         {...rendered(link(rows(place, { start: day, end: day })))}
       />
       <Tile
