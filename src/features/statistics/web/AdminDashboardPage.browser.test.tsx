@@ -104,6 +104,22 @@ describe('statistics', () => {
       .toHaveAttribute('href', '/admin/statistics?period=week')
   })
 
+  test.each([
+    [0, 0],
+    [99_000_000, 1],
+  ])('lead from a month without a payment to the one before, when something was in it: %d', async (previous, ways) => {
+    openPart('money')
+    const revenue = await server.next('/statistics/admin/total_revenue/breakdown')
+    revenue.answer({ ...noRevenue, previous_net: previous })
+    await expect.element(page.getByText('Bu davrda toʻlov boʻlmagan')).toBeVisible()
+    const way = page.getByRole('button', { name: 'Oldingi davr' }).filter({ hasText: 'Oldingi davr' })
+    expect(way.elements()).toHaveLength(ways)
+    await page.getByRole('button', { name: 'Oldingi davr' }).last().click()
+    await expect
+      .element(page.getByRole('status', { name: 'address' }))
+      .toHaveTextContent(`?date=${addMonths(firstOfMonth(today()), -1)}`)
+  })
+
   test('know no part that nobody made', async () => {
     openPart('weather')
     await expect.element(page.getByText('404')).toBeVisible()

@@ -1,4 +1,6 @@
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,6 +33,8 @@ type Props<C extends Column> = {
   format: (amount: number) => string
   /** Said in the place of a course of nothing. */
   empty: string | false
+  /** The way from a period in which nothing was yet to the one before, when something was in that. */
+  earlier: ChosenPeriod['earlier'] | false
   /** Where the sum came from; none in a short card. */
   split: ReactNode
 }
@@ -50,6 +54,7 @@ export function CourseCard<C extends Column>({
   color,
   format,
   empty,
+  earlier,
   split,
 }: Props<C>) {
   const t = useTexts(texts)
@@ -68,7 +73,17 @@ export function CourseCard<C extends Column>({
     >
       <StatRow>{stats}</StatRow>
       {empty ? (
-        <EmptyState title={empty} className={split ? 'min-h-96 justify-center' : 'min-h-60 justify-center'} />
+        <EmptyState
+          title={empty}
+          className={split ? 'min-h-96 justify-center' : 'min-h-60 justify-center'}
+          action={
+            earlier && (
+              <Button icon={<ChevronLeft aria-hidden="true" />} onClick={earlier}>
+                {t.earlier}
+              </Button>
+            )
+          }
+        />
       ) : (
         <>
           <div className="mt-5">

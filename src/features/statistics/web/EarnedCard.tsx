@@ -82,6 +82,7 @@ export function EarnedCard({
       color={2}
       format={formats.figure}
       empty={data.earned === 0 && t.noEarned}
+      earlier={data.previous !== 0 && chosen.earlier}
       split={!isShort && <EarnedSplit data={data} gymId={gymId} />}
     />
   )

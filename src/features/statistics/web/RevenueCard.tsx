@@ -70,6 +70,7 @@ export function RevenueCard({
       rows={(column) => rowsOf.money(place, column, within(column))}
       format={formats.som}
       empty={data.gross === 0 && data.refunds === 0 && t.noRevenue}
+      earlier={data.previous_net !== 0 && chosen.earlier}
       split={!isShort && <Split data={data} gymId={gymId} />}
     />
   )
