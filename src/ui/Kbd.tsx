@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const Kbd = ({ children }: { children: ReactNode }) => (
   <kbd
     aria-hidden="true"
-    className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-canvas px-1 font-medium font-sans text-2xs text-muted pointer-coarse:hidden"
+    className="inline-grid h-5 min-w-5 shrink-0 place-items-center whitespace-nowrap rounded-sm border border-line bg-canvas px-1 font-medium font-sans text-2xs text-muted pointer-coarse:hidden"
   >
     {children}
   </kbd>

@@ -61,4 +61,7 @@ test('a door of any name stays within the card', async () => {
   })
   await expect.element(page.getByRole('button', { name: new RegExp(longName) })).toBeVisible()
   await fitsItsPlace(page.elementLocator(document.querySelector('[data-card]') as Element))
+  // the key stays one word within its cap
+  const cap = document.querySelector('kbd') as Element
+  expect(cap.scrollHeight).toBeLessThanOrEqual(cap.clientHeight)
 })
