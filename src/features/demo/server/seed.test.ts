@@ -26,7 +26,7 @@ it.each([
   ['before a desk opens', '05:40'],
   ['when it has just opened', '08:10'],
   ['by day', '15:00'],
-])('what was sold and paid was so in the hours of a desk, thought up %s too', (_when, time) => {
+])('what was sold, paid and asked for was so in the hours of a desk, thought up %s too', (_when, time) => {
   const world = createWorld({
     now: new Date(`2026-11-21T${time}:00+05:00`),
     root: { kind: 'superadmin', id: null, name: 'Polvon' },
@@ -40,9 +40,9 @@ it.each([
     const hour = new Date(new Date(String(row.created_at)).getTime() + 5 * 3_600_000).getUTCHours()
     return hour < 8 || hour >= 22
   }
-  const { memberships, transactions, subscriptions, visits } = world.rows
+  const { memberships, transactions, subscriptions, visits, leads, freeze_requests } = world.rows
   expect(memberships.length).toBeGreaterThan(2000)
-  for (const rows of [memberships, transactions, subscriptions])
+  for (const rows of [memberships, transactions, subscriptions, leads, freeze_requests])
     expect(rows.filter(atNight).map(({ created_at }) => created_at)).toEqual([])
   // and all of it on the day that the books say
   expect(memberships.filter(({ created_at, sold_on }) => tashkentDay(new Date(created_at)) !== sold_on)).toEqual([])

@@ -25,7 +25,7 @@ export function addLeads(world: World, gyms: readonly DemoGym[]): void {
     const asked = random.between(6, 14)
     for (let nr = 0; nr < asked; nr++) {
       const daysAgo = random.between(0, 29)
-      const at = world.moment(random, addDays(world.today, -daysAgo), 9, 22)
+      const at = world.moment(random, addDays(world.lastDeskDay, -daysAgo), 9, 22)
       const fullname = drawName(random, gym.isForWomen || random.chance(0.5) ? 'female' : 'male')
       const phone_number = world.phone()
       const status = daysAgo < 3 ? 'new' : random.weighted<LeadStatus>({ new: 1, contacted: 3, joined: 4, lost: 2 })
@@ -73,7 +73,7 @@ export function addFreezeRequests(world: World, sold: readonly SoldMembership[])
     .slice(0, 8)
     .entries()) {
     const isRefused = nr % 4 === 3
-    const at = world.moment(random, addDays(world.today, isRefused ? -6 : -(nr % 3)), 10, 21)
+    const at = world.moment(random, addDays(world.lastDeskDay, isRefused ? -6 : -(nr % 3)), 10, 21)
     const start = addDays(world.today, isRefused ? -3 : random.between(1, 6))
     push(world, { id, member }, { at, start, end: addDays(start, random.between(shortest, 10) - 1), isRefused })
   }
@@ -85,7 +85,7 @@ export function addFreezeRequests(world: World, sold: readonly SoldMembership[])
     const member = memberOf.get(membership_id)
     if (!member) continue
     const accepted = new Date(created_at)
-    const at = new Date(accepted.getTime() - random.between(1800, 20_000) * 1000)
+    const at = new Date(accepted.getTime() - random.between(1800, 3600) * 1000) // an hour before: not in the night
     push(world, { id: membership_id, member }, { at, start: String(start_on), end: String(end_on), reason, accepted })
   }
 
