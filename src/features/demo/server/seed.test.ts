@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { tashkentDay } from '#src/contract/days.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
+import { addFreezeRequests, addLeads } from './wishes.ts'
 import { createWorld } from './world.ts'
 
 it('the same seed on the same day gives the same people, sales and visits, another seed others', () => {
@@ -34,15 +35,24 @@ it.each([
     seed: time,
   })
   addSubscriptionPlans(world)
-  addFixedOwners(world)
-  addSmallOwners(world)
+  const owners = [...addFixedOwners(world), ...addSmallOwners(world)]
+  addLeads(
+    world,
+    owners.flatMap(({ gyms }) => gyms),
+  )
+  addFreezeRequests(
+    world,
+    owners.flatMap(({ sold }) => sold),
+  )
   const atNight = (row: { created_at: unknown }) => {
     const hour = new Date(new Date(String(row.created_at)).getTime() + 5 * 3_600_000).getUTCHours()
     return hour < 8 || hour >= 22
   }
   const { memberships, transactions, subscriptions, visits, leads, freeze_requests } = world.rows
   expect(memberships.length).toBeGreaterThan(2000)
-  for (const rows of [memberships, transactions, subscriptions, leads, freeze_requests])
+  const waiting = freeze_requests.filter(({ status }) => status === 'waiting')
+  expect(waiting.length).toBeGreaterThan(0)
+  for (const rows of [memberships, transactions, subscriptions, leads, waiting])
     expect(rows.filter(atNight).map(({ created_at }) => created_at)).toEqual([])
   // and all of it on the day that the books say
   expect(memberships.filter(({ created_at, sold_on }) => tashkentDay(new Date(created_at)) !== sold_on)).toEqual([])
