@@ -25,8 +25,12 @@ import { tellMembers } from './tell.ts'
 export type Asked = { memberId: string; byDesk: boolean; isDropIn?: boolean }
 type Booked = { id: string; session: SessionRow; status: 'booked' | 'waiting' }
 
-/** Acts on one person's places come one after the other, also those that freeze or end a membership. */
-async function lockMemberships(db: Db, session: SessionRow, memberId: string): Promise<void> {
+/**
+ * Acts on one person's places come one after the other, also those that freeze or end a membership. The person before what they hold:
+ * whoever is banned in this moment is so by then, or is found with the place.
+ */
+async function holdPerson(db: Db, session: SessionRow, memberId: string): Promise<void> {
+  await sql`select 1 from members where admin_id = ${session.admin_id} and id = ${memberId} for share`.execute(db)
   await sql`
     select 1 from memberships where admin_id = ${session.admin_id} and gym_id = ${session.gym_id} and member_id = ${memberId}
       and ${isOpenOn('memberships', session.held_on)} order by id for update`.execute(db)
@@ -52,7 +56,7 @@ export async function book(
   const { db, now, actor } = work
   const adminId = found.admin_id
   const person = { adminId, gymId: found.gym_id, memberId }
-  await lockMemberships(db, found, memberId)
+  await holdPerson(db, found, memberId)
   const known = await readAsker(db, person, [found.held_on])
   if (!known) throw work.fail('not_found')
   const session = await lockNamed(work, adminId, found.id)

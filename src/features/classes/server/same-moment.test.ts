@@ -265,3 +265,24 @@ test('who is banned while their class is brought back is waited for, and has no 
   }
   expect(await line(yoga)).toEqual(['Barno: booked', 'Taqiq: cancelled'])
 })
+
+test('who is banned while they book is waited for, and gets no place', async () => {
+  const { admin, sessionOn, book, member, line } = await classDesk(world)
+  const person = await member()
+  const session = await sessionOn(tuesday)
+  const desk = new pg.Client({ connectionString: world.ownerUrl })
+  await desk.connect()
+  try {
+    await desk.query('begin')
+    const banned = `update members set status = 'banned', status_reason = 'Janjal' where admin_id = $1 and id = $2`
+    await desk.query(banned, [admin.id, person.id])
+    const answer = book(person, session)
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await desk.query('commit')
+    const { status, body } = await answer
+    expect([status, body.error, body.data.reason]).toEqual([422, 'class.refused', 'banned'])
+  } finally {
+    await desk.end()
+  }
+  expect(await line(session)).toEqual([])
+})
