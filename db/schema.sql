@@ -400,6 +400,7 @@ create table class_bookings (
   forgiven_at timestamp with time zone,
   forgive_reason text,
   is_drop_in boolean not null default false,
+  was_ticked boolean not null default false,
   constraint class_bookings_pkey PRIMARY KEY (admin_id, id),
   constraint class_bookings_nr_key UNIQUE (admin_id, session_id, nr),
   constraint class_bookings_no_overlap EXCLUDE USING gist (admin_id WITH =, member_id WITH =, during WITH &&) WHERE (((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text])) AND (NOT may_overlap))),

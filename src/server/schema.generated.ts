@@ -222,6 +222,7 @@ export interface ClassBookings {
   status: 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late';
   strike_at: Timestamp | null;
   visit_id: string | null;
+  was_ticked: Generated<boolean>;
 }
 
 export interface ClassCoaches {

@@ -214,6 +214,7 @@ export function cancelSession(world: World, session: Session): string | undefine
   if (session.isCancelled || session.end <= world.now) return 'state_conflict'
   for (const booking of session.bookings) booking.isCalledOff = active(booking)
   for (const booking of session.bookings.filter(active)) {
+    booking.isTicked &&= booking.status === 'attended'
     end(booking, 'cancelled', world.now)
     giveBack(world, booking)
   }

@@ -33,12 +33,13 @@ export function restoreSession(world: World, session: Session): string | undefin
     if (!on) continue
     const isPlaced = booking.bookedAt !== null
     booking.on = on
-    booking.status = isPlaced ? 'booked' : 'waiting'
+    // who came, as somebody had ticked it
+    booking.isTicked &&= isPlaced
+    booking.status = booking.isTicked ? 'attended' : isPlaced ? 'booked' : 'waiting'
     booking.spent = isPlaced && counts(on)
     booking.bookedAt = isPlaced ? world.now : null
     booking.isPromoted = isPlaced
     booking.entry = null
-    booking.isTicked = false
     if (isPlaced) placed.push(booking.member)
   }
   for (const who of placed) comeFromInside(world, session, who)

@@ -24,10 +24,12 @@ export type BookingRow = {
   booked_at: Date | null
   strike_at: Date | null
   forgiven_at: Date | null
+  /** a coach or the desk had said that they came, when their class was called off */
+  was_ticked: boolean
 }
 
 const columns = sql`b.admin_id, b.id, b.session_id, b.gym_id, b.member_id, b.membership_id, b.status, b.nr, b.held_on,
-  b.is_visit_spent, b.is_drop_in, b.visit_id, b.asked_at, b.booked_at, b.strike_at, b.forgiven_at`
+  b.is_visit_spent, b.is_drop_in, b.visit_id, b.asked_at, b.booked_at, b.strike_at, b.forgiven_at, b.was_ticked`
 
 export async function listBookings(db: Db, where: RawBuilder<unknown>): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`select ${columns} from class_bookings b where ${where} order by b.nr`.execute(

@@ -3,59 +3,81 @@ import type { Day } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
-import { cancelSession, dropSession, noEffect } from './change-sessions.ts'
+import { cancelSession, dropSession, type Effect, noEffect, termsOf, unlikeSeries } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
-import { lockSession } from './session-queries.ts'
+import { holdAgain, holdToRestore, isUsable } from './restore-session.ts'
+import { lockSession, readSessions, type SessionRow } from './session-queries.ts'
 import { newsOfMade } from './series.ts'
 import { liesAhead } from './session-states.ts'
 import { tellCoaches } from './tell-coaches.ts'
 
 type Changed = { adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
 
-/** Classes of a day that became a holiday are called off and their people and coaches told; of one that is none any more they are made again. */
+/**
+ * Classes of a day that became a holiday are called off and their people and coaches told. Of one that is none any more they are held
+ * after all, with those who had places in them; what nobody had asked for, or its series has otherwise by now, is made again.
+ */
 export async function followHolidays(work: Work, { adminId, gymId, closed, opened }: Changed): Promise<void> {
+  const { db } = work
+  const effect = noEffect()
+  // what is held again takes its people before any class is locked
+  const made = opened.length > 0 ? await reopen(work, { adminId, gymId, opened }, effect) : []
+  await callOff(work, { adminId, gymId, closed }, effect)
+  // what is made besides lies weeks ahead, as each night's does
+  const again = (await newsOfMade(db, adminId, made)).filter(({ session }) => opened.includes(session.held_on))
+  await tellCoaches(work, adminId, [...effect.coaches, ...again])
+  const { changed, cancelled } = effect.sessions
+  if (changed + cancelled + made.length > 0) announce(db, { event: 'classes', adminId, gymId })
+}
+
+async function callOff(work: Work, { adminId, gymId, closed }: Omit<Changed, 'opened'>, effect: Effect): Promise<void> {
   const { db, now } = work
   const { rows: lost } = await sql<{ id: string }>`
     select s.id from class_sessions s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}
     order by s.id for update`.execute(db)
-  const effect = noEffect()
   for (const { id } of lost) {
     const session = await lockSession(db, adminId, id)
     // one that was moved here still holds the day that it was moved from: its series makes none there
     const isMoved = session.series_on !== null && session.series_on !== session.held_on
-    await (isMoved ? cancelSession : dropSession)(work, session, knownReason('holiday'), effect)
+    const isKept = isMoved || session.asked > 0
+    await (isKept ? cancelSession : dropSession)(work, session, knownReason('holiday'), effect)
   }
-  const made = [
-    ...(await makeAgain(work, { adminId, gymId, opened })),
-    ...(await holdAgain(work, { adminId, gymId, opened })),
-  ]
-  // what is made besides lies weeks ahead, as each night's does
-  const again = (await newsOfMade(db, adminId, made)).filter(({ session }) => opened.includes(session.held_on))
-  await tellCoaches(work, adminId, [...effect.coaches, ...again])
-  if (lost.length > 0 || made.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }
 
-async function makeAgain(work: Work, { adminId, gymId, opened }: Omit<Changed, 'closed'>): Promise<string[]> {
-  const { db } = work
-  if (opened.length === 0) return []
+/** Answers the classes that were made. */
+async function reopen(
+  work: Work,
+  { adminId, gymId, opened }: Omit<Changed, 'closed'>,
+  effect: Effect,
+): Promise<string[]> {
+  const { db, now } = work
   const { rows: series } = await sql<SeriesTerms>`
     select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
     from class_series s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.ended_at is null
     order by s.id for no key update of s`.execute(db)
+  const isCalledOff = sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...opened]}::date[]) and s.status = 'cancelled'
+    and s.cancel_reason = ${knownReason('holiday')} and s.series_on is not null and s.starts_at > ${now}`
+  const found = await readSessions(db, isCalledOff)
+  const able = await holdToRestore(work, { adminId, gymId }, found)
+  for (const { id } of able.toSorted((a, b) => a.id.localeCompare(b.id))) {
+    const session = await lockSession(db, adminId, id)
+    if (await isAsBefore(work, session)) await holdAgain(work, session, effect)
+  }
+  await sql`
+    update class_sessions s set series_on = null where ${isCalledOff} and s.series_on = s.held_on`.execute(db)
   const made: string[] = []
   for (const terms of series) made.push(...(await makeSessions(db, terms, work)))
   return made
 }
 
-/** What was moved to such a day, and called off with it, is held there after all; its places are free again. */
-async function holdAgain({ db, now }: Work, { adminId, gymId, opened }: Omit<Changed, 'closed'>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update class_sessions s set status = 'scheduled', cancel_reason = null, cancelled_at = null, version = version + 1
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...opened]}::date[]) and s.status = 'cancelled'
-      and s.cancel_reason = ${knownReason('holiday')} and s.series_on <> s.held_on and s.starts_at > ${now}
-      and exists (select from class_series e where e.admin_id = s.admin_id and e.id = s.series_id and e.ended_at is null)
-    returning s.id`.execute(db)
-  return rows.map(({ id }) => id)
+/** What the series has otherwise by now is another class; one that was changed by itself never was as the series has it. */
+async function isAsBefore(work: Work, session: SessionRow): Promise<boolean> {
+  if (!(await isUsable(work, session))) return false
+  if (session.is_changed) return true
+  const { rows } = await sql<{
+    differs: boolean
+  }>`select ${unlikeSeries(session, termsOf(session))} as differs`.execute(work.db)
+  return rows[0]?.differs === false
 }

@@ -103,19 +103,23 @@ export async function giveMembership(
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(db)
 }
 
-/** A place, or one in the line, that went with its class and is there again with it, on this membership; no entry is of it yet. */
+/**
+ * A place, or one in the line, that went with its class and is there again with it, on this membership; no entry is of it yet. That somebody
+ * had ticked who came stands again, by whoever brings the class back.
+ */
 export async function giveAgain(
   work: Teller,
   session: SessionRow,
-  { admin_id: adminId, id, booked_at: bookedAt }: BookingRow,
-  { membershipId, countsVisits }: { membershipId: string; countsVisits: boolean },
+  { admin_id: adminId, id, booked_at: bookedAt, was_ticked: wasTicked }: BookingRow,
+  { membershipId, countsVisits, by }: { membershipId: string; countsVisits: boolean; by: By },
 ): Promise<void> {
   const isPlaced = bookedAt !== null
-  const status = isPlaced ? 'booked' : 'waiting'
+  const status = isPlaced ? (wasTicked ? 'attended' : 'booked') : 'waiting'
+  const came = status === 'attended' ? { at: work.now, ...by } : { at: null, role: null, id: null }
   await count(work, session, 'cancelled', status)
   await sql`
     update class_bookings set status = ${status}, membership_id = ${membershipId}, is_visit_spent = ${isPlaced && countsVisits},
-      booked_at = ${isPlaced ? work.now : null}, visit_id = null, ended_at = null, ended_by_kind = null, ended_by_id = null, end_cause = null
+      booked_at = ${isPlaced ? work.now : null}, visit_id = null, ended_at = ${came.at}, ended_by_kind = ${came.role}, ended_by_id = ${came.id}, end_cause = null, was_ticked = false
     where admin_id = ${adminId} and id = ${id}`.execute(work.db)
 }
 
@@ -132,7 +136,8 @@ export async function endBooking(
   await count(work, session, booking.status, status)
   await sql`
     update class_bookings set status = ${status}, ended_at = ${work.now}, ended_by_kind = ${by.role}, ended_by_id = ${by.id}, end_cause = ${cause ?? null},
-      is_visit_spent = is_visit_spent and ${isLate}::boolean, strike_at = ${isLate ? work.now : null}
+      is_visit_spent = is_visit_spent and ${isLate}::boolean, strike_at = ${isLate ? work.now : null},
+      was_ticked = status = 'attended' and ended_by_kind is distinct from 'system'
     where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(work.db)
 }
 

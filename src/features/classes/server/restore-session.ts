@@ -8,10 +8,10 @@ import { leftFreelyUntil } from '../leaving.ts'
 import { decideBooking, type LostCause, refusalOfPeople } from '../rules.ts'
 import { askedInLine, askerOn, readAsker } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
-import { assertDayOpen, choose, holdSeries } from './alter.ts'
+import { assertDayOpen, holdSeries } from './alter.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
-import { type Effect, isTakenIn, noEffect, note, termsOf, unlikeSeries } from './change-sessions.ts'
+import { byOf, type Effect, isTakenIn, noEffect, note, termsOf, unlikeSeries } from './change-sessions.ts'
 import { lockPlaces } from './clashes.ts'
 import { holdCalendar } from './make-sessions.ts'
 import { giveAgain, placesInLine, promote } from './places.ts'
@@ -21,6 +21,7 @@ import { tellMembers } from './tell.ts'
 import { newsOf } from './tell-coaches.ts'
 
 type Failures = 'state_conflict' | 'class.not_restorable' | 'class.day_closed'
+type OfGym = { adminId: string; gymId: string }
 
 /** The places that went with the class when it was called off, `b`, of whoever is still there. */
 const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
@@ -29,25 +30,51 @@ const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
   and exists (select from members m where m.admin_id = ${adminId} and m.id = b.member_id and m.deleted_at is null)`
 
 /**
- * Held before the session, as by whoever books; the people before what they hold, as by whoever sells to one or bans them: somebody who is
+ * Held before the sessions, as by whoever books; the people before what they hold, as by whoever sells to one or bans them: somebody who is
  * banned in this moment is so by then, or is found with the place.
  */
-async function holdPeople({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<void> {
-  const { admin_id: adminId, gym_id: gymId, held_on: day } = session
-  const people = (await listBookings(db, lostWith(session))).map(({ member_id }) => member_id)
+async function holdPeople({ db }: Pick<Work, 'db'>, { adminId, gymId }: OfGym, sessions: readonly SessionRow[]) {
+  const people: string[] = []
+  for (const session of sessions)
+    people.push(...(await listBookings(db, lostWith(session))).map(({ member_id }) => member_id))
   await sql`
     select 1 from members where admin_id = ${adminId} and id = any(${people}::uuid[]) order by id for share`.execute(db)
-  await sql`
-    select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId} and member_id = any(${people}::uuid[])
-      and ${isOpenOn('memberships', day)} order by id for update`.execute(db)
+  for (const day of [...new Set(sessions.map(({ held_on }) => held_on))].toSorted())
+    await sql`
+      select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId} and member_id = any(${people}::uuid[])
+        and ${isOpenOn('memberships', day)} order by id for update`.execute(db)
 }
 
 /** Its series goes on, still has that day, and has no other class for it, which stays so until this is done. */
-async function assertInSeries(work: Work<Failures>, found: SessionRow): Promise<void> {
-  const { admin_id: adminId, series_id: seriesId, series_on: day } = found
-  if (seriesId === null || day === null) throw work.fail('class.not_restorable')
+async function isInSeries(work: Pick<Work, 'db' | 'now' | 'fail'>, session: SessionRow): Promise<boolean> {
+  const { admin_id: adminId, series_id: seriesId, series_on: day } = session
+  if (seriesId === null || day === null) return false
   const series = await holdSeries(work, await getSeries(work, adminId, seriesId))
-  if (series.ended_at || !isHeldOn(series, day)) throw work.fail('class.not_restorable')
+  return !series.ended_at && isHeldOn(series, day)
+}
+
+/** All that these classes of one gym stand on, before any of them is locked. Answers those whose series still has their day. */
+export async function holdToRestore(
+  work: Pick<Work, 'db' | 'now' | 'fail'>,
+  gym: OfGym,
+  found: readonly SessionRow[],
+): Promise<SessionRow[]> {
+  await holdCalendar(work.db, gym.adminId, gym.gymId)
+  const able: SessionRow[] = []
+  for (const session of found) if (await isInSeries(work, session)) able.push(session)
+  for (const session of able) await lockPlaces(work.db, gym.adminId, session)
+  await holdPeople(work, gym, able)
+  return able
+}
+
+/** Its kind and its room are still in use. */
+export async function isUsable({ db }: Pick<Work, 'db'>, session: SessionRow): Promise<boolean> {
+  const { admin_id: adminId, kind_id: kindId, room_id: roomId } = session
+  const { rows } = await sql`
+    select 1 from class_kinds k, class_rooms r
+    where k.admin_id = ${adminId} and k.id = ${kindId} and k.archived_at is null
+      and r.admin_id = ${adminId} and r.id = ${roomId} and r.archived_at is null`.execute(db)
+  return rows.length > 0
 }
 
 /**
@@ -55,31 +82,34 @@ async function assertInSeries(work: Work<Failures>, found: SessionRow): Promise<
  * membership or another that takes it, with nothing else at that time. A single place was sold, and that is undone; it is sold anew.
  */
 export async function restoreSession(work: Work<Failures>, found: SessionRow): Promise<Effect> {
-  const { db, now } = work
   const { admin_id: adminId, gym_id: gymId } = found
   if (found.status !== 'cancelled') throw work.fail('state_conflict')
-  await holdCalendar(db, adminId, gymId)
-  await assertInSeries(work, found)
-  await lockPlaces(db, adminId, found)
-  await holdPeople(work, found)
+  const [able] = await holdToRestore(work, { adminId, gymId }, [found])
+  if (!able) throw work.fail('class.not_restorable')
   const session = await lockNamed(work, adminId, found.id)
   const isOfSeries = session.series_id === found.series_id && session.series_on !== null
-  if (session.status !== 'cancelled' || session.starts_at <= now || !isOfSeries) throw work.fail('state_conflict')
-  const { kind_id, room_id } = session
-  await choose({ ...work, fail: () => work.fail('class.not_restorable') }, session, { kind_id, room_id })
+  if (session.status !== 'cancelled' || session.starts_at <= work.now || !isOfSeries) throw work.fail('state_conflict')
+  if (!(await isUsable(work, session))) throw work.fail('class.not_restorable')
   await assertDayOpen(work, session)
+  const effect = noEffect()
+  await holdAgain(work, session, effect)
+  return effect
+}
+
+/** Of a class that may be held again, and is locked with what it stands on. */
+export async function holdAgain(work: Work, session: SessionRow, effect: Effect): Promise<void> {
+  const { db } = work
+  const { admin_id: adminId } = session
   const lost = await listBookings(db, lostWith(session))
   // its series may have gone on with other terms meanwhile
   await sql`
     update class_sessions set status = 'scheduled', cancel_reason = null, cancelled_at = null, version = version + 1,
       is_changed = ${unlikeSeries(session, termsOf(session))}
     where admin_id = ${adminId} and id = ${session.id}`.execute(db)
-  const effect = noEffect()
   await giveBack(work, { ...session, status: 'scheduled', cancel_reason: null }, lost, effect)
   effect.coaches.push(...newsOf(session, 'given'))
   effect.placed.push({ id: session.id, inRoom: true, withCoach: true })
   effect.sessions.changed += 1
-  return effect
 }
 
 /** Those who had places first, each in the order of asking. */
@@ -104,7 +134,7 @@ async function giveBack(work: Work, session: SessionRow, lost: readonly BookingR
       note(effect, session, booking, 'cancelled', causeOf(judged.why))
       continue
     }
-    await giveAgain(work, session, booking, judged)
+    await giveAgain(work, session, booking, { ...judged, by: byOf(work) })
     ;(isWaiting(booking) ? waiting : placed).push(booking.member_id)
   }
   await attendFromInside(

@@ -141,16 +141,33 @@ test('visits are spent again with the places, and money of a single place stays 
   expect((await buyer.post('/class/drop-in/create', { session_id: session })).status).toBe(201)
 })
 
-test('who was ticked as here before the class was called off is ticked anew', async () => {
-  const { desk, member, book, bookings, session, callOff, restore } = await calledOff()
-  const place = (await book(await member(), session)).body.booking._id
+test('who was ticked as here before the class was called off is so again, by whoever brings it back, and may be ticked otherwise', async () => {
+  const { manager, desk, gym, member, book, bookings, counted, session, callOff, restore } = await calledOff()
+  const [came, unticked, entered] = [await member(), await member(), await member()]
+  const places = []
+  for (const who of [came, unticked, entered]) places.push((await book(who, session)).body.booking._id)
   world.clock(evening(tuesday, 20))
-  const tick = () => desk.put(`/class/booking/attendance/${place}`, { status: 'attended' })
-  expect((await tick()).status).toBe(200)
+  const tick = (place: string, status: string) => desk.put(`/class/booking/attendance/${place}`, { status })
+  for (const place of places.slice(0, 2)) expect((await tick(place, 'attended')).status).toBe(200)
+  expect((await tick(places[1], 'booked')).status).toBe(200)
+  expect((await desk.post('/visit/checkin', { gym_id: gym.id, code: entered.code })).status).toBe(200)
   await callOff()
   expect((await restore()).status).toBe(200)
-  expect(await bookings(session)).toMatchObject([{ status: 'booked' }])
-  expect((await tick()).status).toBe(200)
+  const states = async () => (await bookings(session)).map(({ status }: { status: string }) => status)
+  expect(await states()).toEqual(['attended', 'booked', 'attended'])
+  expect(await counted(session)).toMatchObject({ booked: 3, is_true: true })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ by: string | null }>`
+      select ended_by_id as by from class_bookings where session_id = ${session} and member_id = ${came.id}`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([{ by: manager.id }])
+  expect((await tick(places[0], 'booked')).status).toBe(200)
+  // called off again, a tick that was taken back is none
+  await callOff()
+  expect((await restore()).status).toBe(200)
+  expect(await states()).toEqual(['booked', 'booked', 'attended'])
 })
 
 test('a late cancellation that was forgiven with the class stays so, and a place that comes back late is left freely', async () => {

@@ -134,8 +134,8 @@ test('a series that ends while its sessions are made leaves none of them behind'
 test('a day that is closed while classes of it are made, booked and moved to it keeps none, and nobody loses a place untold', async () => {
   const desk = await calendar()
   const { close, series, member, sessions, sessionOn, book, notices, manager } = desk
-  const person = await member()
   for (const [round, time] of ['06:30', '07:10', '07:50', '08:30', '09:10', '09:50'].entries()) {
+    const person = await member()
     const there = await sessionOn(tuesday)
     const from = (await sessions(friday, friday))[0]._id
     const [closed, booked, made, moved] = await Promise.all([
@@ -148,13 +148,13 @@ test('a day that is closed while classes of it are made, booked and moved to it 
     expect([201, 404, 409]).toContain(booked.status)
     expect([200, 422]).toContain(moved.status)
     expect(scheduled(await sessions(tuesday, tuesday))).toEqual([])
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{ status: string }>`select status from class_bookings where member_id = ${person.id}`.execute(db),
+    )
+    expect(await notices(person)).toEqual(rows.map(() => 'class_cancelled'))
+    expect(new Set(['cancelled', ...rows.map(({ status }) => status)])).toEqual(new Set(['cancelled']))
     expect((await close()).status).toBe(200)
   }
-  const { rows } = await world.sql({ role: 'platform' }, (db) =>
-    sql<{ status: string }>`select status from class_bookings where member_id = ${person.id}`.execute(db),
-  )
-  expect(await notices(person)).toEqual(rows.map(() => 'class_cancelled'))
-  expect(new Set(['cancelled', ...rows.map(({ status }) => status)])).toEqual(new Set(['cancelled']))
 })
 
 test('who is sold a single place while they come in by their own membership is waited for, and nobody waits for them', async () => {

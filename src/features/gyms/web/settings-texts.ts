@@ -26,7 +26,8 @@ export const settingsTexts = defineTexts({
     allSaved: 'Hammasi saqlangan',
     undoChanges: 'Oʻzgarishlarni bekor qilish',
     holidays: 'Dam olish kunlari',
-    holidaysHint: 'Zal yopiq boʻladigan kunlar. Shu kunlardagi mashgʻulotlar bekor boʻladi, yozilganlarga xabar boradi',
+    holidaysHint:
+      'Zal yopiq boʻladigan kunlar. Shu kunlardagi mashgʻulotlar bekor boʻladi, kun olib tashlansa, yozilganlari bilan tiklanadi. Yozilganlarga xabar boradi',
     holidayDate: 'Sana',
     holidayName: 'Nomi',
     addHoliday: 'Kun qoʻshish',
@@ -126,7 +127,8 @@ export const settingsTexts = defineTexts({
     allSaved: 'Всё сохранено',
     undoChanges: 'Отменить изменения',
     holidays: 'Выходные дни',
-    holidaysHint: 'Дни, когда зал закрыт. Занятия этих дней отменяются, записанные узнают об этом',
+    holidaysHint:
+      'Дни, когда зал закрыт. Занятия этих дней отменяются, а если день убрать, возвращаются вместе с записанными. Записанные узнают об этом',
     holidayDate: 'Дата',
     holidayName: 'Название',
     addHoliday: 'Добавить день',
@@ -225,7 +227,8 @@ export const settingsTexts = defineTexts({
     allSaved: 'Everything is saved',
     undoChanges: 'Undo the changes',
     holidays: 'Holidays',
-    holidaysHint: 'Days on which the gym is closed. Classes of these days are cancelled and their people told',
+    holidaysHint:
+      'Days on which the gym is closed. Classes of these days are cancelled; when a day is removed they come back with their people. The people are told',
     holidayDate: 'Date',
     holidayName: 'Name',
     addHoliday: 'Add a day',
