@@ -94,8 +94,10 @@ export function daytime(now: Date): Date {
   return new Date(startOfDay(day).getTime() + quietHours.until * 3_600_000)
 }
 
+export const isReminder = (kind: string): boolean => smsKinds[kind as SmsKind] === 'reminder'
+
 /** When a message of this kind may leave, asked for `at`. */
-export const leavesAt = (kind: string, at: Date): Date => (smsKinds[kind as SmsKind] === 'reminder' ? daytime(at) : at)
+export const leavesAt = (kind: string, at: Date): Date => (isReminder(kind) ? daytime(at) : at)
 
 export const mostTries = 8
 

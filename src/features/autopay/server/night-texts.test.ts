@@ -43,3 +43,10 @@ test('what a card would pay is told in the morning, and no more where its person
   ok(await stopped.member.del(`/member/autopay/stop/${stopped.membershipId}`))
   expect(await leavesInTheMorning(stopped, 'autopay_soon', stopped.morning)).toEqual(['expired'])
 })
+
+test('what a card would pay an owner whom the platform has shut out over night is told to nobody in the morning', async () => {
+  const made = await announcedAtNight()
+  const root = await world.superadmin()
+  ok(await root.put(`/admin/status/${made.admin.id}`, { status: 'blocked', reason: 'Qarz' }))
+  expect(await leavesInTheMorning(made, 'autopay_soon', made.morning)).toEqual(['expired'])
+})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { isOwnerShutOut } from '#src/features/admins/server/owner-there.ts'
 import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
-import { gymReminders } from '#src/features/messages/rules.ts'
+import { gymReminders, isReminder } from '#src/features/messages/rules.ts'
 import { phoneNow } from '#src/features/messages/server/queries.ts'
 import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
 import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
@@ -40,7 +40,6 @@ async function sayAgain(db: Db, message: Message, now: Date) {
   const { kind, admin_id, gym_id, membership_id, text } = message
   const command = gymReminders.find((one) => one === kind)
   if (!command || !admin_id || !gym_id || !membership_id) return text
-  if (await isOwnerShutOut(db, admin_id)) return undefined
   const at = { command, now, today: tashkentDay(now) }
   const [row] = await readCandidates(db, { adminId: admin_id, gymIds: [gym_id] }, [membership_id], at)
   if (!row) return text
@@ -51,6 +50,7 @@ async function sayAgain(db: Db, message: Message, now: Date) {
 
 async function textNow(db: Db, message: Message, now: Date): Promise<string | undefined> {
   const { kind, admin_id: adminId, gym_id: gymId, dedupe_key: key, text } = message
+  if (isReminder(kind) && adminId && (await isOwnerShutOut(db, adminId))) return undefined
   if ((kind === 'autopay_soon' || kind === 'autopay_moved') && adminId && key)
     return (await isOfNoCard(db, { kind, adminId, key })) ? undefined : text
   if (kind === 'subscription_ending' && adminId && gymId)
