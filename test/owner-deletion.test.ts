@@ -228,6 +228,7 @@ test('of all owners nothing of one who went runs, is frozen, is about to end or 
     (await root.get(`/membership/all?limit=1&${query}`)).body.pagination.total
   const states = async () =>
     Promise.all(['active', 'frozen', 'expiring', 'scheduled'].map((status) => total(`status=${status}`)))
+  const ended = () => Promise.all(['expired', 'kept'].map((status) => total(`status=${status}`)))
   const renewals = async () => {
     const { renewal } = (await root.get('/statistics/member/loyalty?startDate=2026-06-01&endDate=2026-08-09')).body
     const span = 'ending_from=2026-06-01&ending_to=2026-08-09'
@@ -241,7 +242,7 @@ test('of all owners nothing of one who went runs, is frozen, is about to end or 
     return [body.earned, body.average_active, body.earned_per_member]
   }
   august()
-  const [renewed, money] = [await renewals(), await earned()]
+  const [renewed, money, over] = [await renewals(), await earned(), await ended()]
   july()
   const before = await states()
   await stopSubscriptions(desks[0].admin.id, '2026-07-14')
@@ -251,4 +252,6 @@ test('of all owners nothing of one who went runs, is frozen, is about to end or 
   august()
   expect(await renewals()).toEqual(less(renewed, [3, 3, 2]))
   expect(await earned()).toEqual(money)
+  // of five that were sold, one ended while its owner was there; what was sold is the books'
+  expect(await ended()).toEqual(less(over, [3, 0]))
 })
