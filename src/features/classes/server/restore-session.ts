@@ -31,14 +31,17 @@ const lostWith = ({ admin_id: adminId, id }: SessionRow) => sql<boolean>`
 
 /**
  * Held before the sessions, as by whoever books; the people before what they hold, as by whoever sells to one or bans them: somebody who is
- * banned in this moment is so by then, or is found with the place.
+ * banned in this moment is so by then, or is found with the place. Of two classes at one time, in two gyms of one owner, the second waits
+ * for all of its people: each has places of the first that they get, and neither waits for the other in between.
  */
 async function holdPeople({ db }: Pick<Work, 'db'>, { adminId, gymId }: OfGym, sessions: readonly SessionRow[]) {
   const people: string[] = []
   for (const session of sessions)
     people.push(...(await listBookings(db, lostWith(session))).map(({ member_id }) => member_id))
   await sql`
-    select 1 from members where admin_id = ${adminId} and id = any(${people}::uuid[]) order by id for share`.execute(db)
+    select 1 from members where admin_id = ${adminId} and id = any(${people}::uuid[]) order by id for no key update`.execute(
+    db,
+  )
   for (const day of [...new Set(sessions.map(({ held_on }) => held_on))].toSorted())
     await sql`
       select 1 from memberships where admin_id = ${adminId} and gym_id = ${gymId} and member_id = any(${people}::uuid[])

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, evening, monday } from '#test/class-desk.ts'
 import { lockWaits } from '#test/database.ts'
@@ -285,4 +286,53 @@ test('who is banned while they book is waited for, and gets no place', async () 
     await desk.end()
   }
   expect(await line(session)).toEqual([])
+})
+
+test('two gyms of one owner that bring classes of one time back at once wait for each other as a whole, and nobody has two places', async () => {
+  const here = await calendar()
+  const { admin, manager, kind, member, book } = here
+  const there = await world.gym(admin)
+  const elsewhere = await world.employee(admin, { gyms: [there.id], ticks: [...defaultTicks, 'classes.manage'] })
+  const room = await elsewhere.post('/class/room/create', { gym_id: there.id, name: 'Zal', places: 5 })
+  const daily = { gym_id: there.id, kind_id: kind._id, room_id: room.body.room._id, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  expect((await elsewhere.post('/class/series/create', { ...daily, time: '18:00', duration: 60 })).status).toBe(201)
+  const terms = { name: 'Ikkinchi zal', price: 300_000, duration: 30, options: [{ key: 'Sauna', value: 'bor' }] }
+  const { plan } = (await admin.post('/plans/create/membership', { ...terms, gyms: [there.id] })).body
+  const people = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Barno' })]
+  for (const { id } of people) {
+    const payment = { paid_amount: 300_000, payment_method: 'cash' }
+    const bought = { member_id: id, gym_id: there.id, plan_id: plan._id, payment }
+    expect((await admin.post('/membership/create', bought)).status).toBe(201)
+  }
+  const off = async (gymId: string, by: typeof manager, order: typeof people) => {
+    const listed = await by.get(`/class/session/all?gym_id=${gymId}&from=${tuesday}&to=${tuesday}`)
+    const id: string = listed.body.sessions[0]._id
+    for (const who of order) expect((await book(who, id)).status).toBe(201)
+    expect((await by.put(`/class/session/cancel/${id}`, { reason: 'Xato' })).status).toBe(200)
+    return id
+  }
+  const first = await off(here.gym.id, manager, people)
+  const second = await off(there.id, elsewhere, people.toReversed())
+  const holder = new pg.Client({ connectionString: world.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    const last = 'session_id = $1 and member_id = $2'
+    await holder.query(`select 1 from class_bookings where ${last} for update`, [first, people[1]?.id])
+    const one = manager.put(`/class/session/restore/${first}`, {})
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    const other = elsewhere.put(`/class/session/restore/${second}`, {})
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(2)
+    const { rows } = await holder.query(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from members%'`,
+    )
+    expect(rows).toHaveLength(1)
+    await holder.query('commit')
+    expect([(await one).status, (await other).status]).toEqual([200, 200])
+  } finally {
+    await holder.end()
+  }
+  expect(await here.line(first)).toEqual(['Aziza: booked', 'Barno: booked'])
+  const { bookings } = (await elsewhere.get(`/class/session/one/${second}`)).body
+  expect(bookings.map(({ status }: { status: string }) => status)).toEqual(['cancelled', 'cancelled'])
 })
