@@ -82,6 +82,18 @@ test('a number that somebody else has by now, and rows that merely look alike, s
   expect(back.import.counts).toMatchObject({ done: 1 })
 })
 
+test('a file that is called as they were called before their name was mended loses that name too', async () => {
+  const { admin, upload, read, erase, kept, id } = await beforeErasure()
+  const own = (await upload({ ...csv(titles, `Ali Valiyev;${bare()};bir`), name: `${gone}.csv` })).body.import
+  const other = (await upload({ ...csv(titles, `Ali Valiyev;${bare()};ikki`), name: 'Odamov.csv' })).body.import
+  const renamed = { fullname: 'Umida Odamova', version: 1 }
+  expect((await admin.put(`/member/update/${id}`, renamed)).status).toBe(200)
+  await erase()
+  expect(await kept()).not.toContain(gone)
+  const called = await Promise.all([own, other].map(async ({ _id }) => (await read(_id)).import.file_name))
+  expect(called).toEqual(['import.csv', 'Odamov.csv'])
+})
+
 test('a run that reaches somebody in the moment of their erasure does not bring them in anew', async () => {
   const { admin, gym, check, read, erase, id, phone, target, deps } = await beforeErasure()
   await admin.put(`/member/update/${id}`, { gyms: [], version: 1 })

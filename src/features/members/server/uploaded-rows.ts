@@ -28,8 +28,8 @@ export const listed = ({ adminId, memberId, phones }: Client, rows = 'r'): RawBu
       where regexp_replace(regexp_replace((regexp_split_to_array(cell, '[,;/|]'))[1], '[.]0+$', ''), '[^0-9]', '', 'g') = any(${spellingsOf(phones)}::text[])))))`
 
 /** A file that is called after them; a name of one word says too little. */
-export const names = ({ fullname }: Client): RawBuilder<unknown> =>
-  fullname.includes(' ') ? sql`position(lower(${fullname}) in lower(file_name)) > 0` : sql`false`
+export const names = ({ fullnames }: Client): RawBuilder<unknown> => sql`exists (
+  select from unnest(${fullnames.filter((name) => name.includes(' '))}::text[]) as name where position(lower(name) in lower(file_name)) > 0)`
 
 export const withoutName = (client: Client): RawBuilder<unknown> =>
   sql`case when ${names(client)} then 'import' || coalesce(substring(file_name from '[.][A-Za-z]{1,5}$'), '') else file_name end`
