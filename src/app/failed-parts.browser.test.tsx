@@ -12,6 +12,7 @@ import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { PaySubscription } from '#src/features/invoices/web/PaySubscription.tsx'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
 import type { Membership } from '#src/features/memberships/contract.ts'
+import { GiftDialog } from '#src/features/memberships/web/GiftDialog.tsx'
 import { MessagesPage } from '#src/features/messages/web/MessagesPage.tsx'
 import { PromiseNotice } from '#src/features/promises/web/PromiseNotice.tsx'
 import { DebtorsPage } from '#src/features/reminders/web/DebtorsPage.tsx'
@@ -31,6 +32,8 @@ const membership = {
   member_id: { _id: idOf(21), fullname: 'Aziza Karimova' },
   gym_id: sampleGym,
   remaining_amount: 100_000,
+  end_date: today(),
+  gift_days: 0,
 } as unknown as Membership // what the notices read of one
 
 const session = sampleSession({ date: today() })
@@ -39,6 +42,11 @@ const cases: [names: string, asks: string, Part: ComponentType, role?: 'employee
   ['Eslatma', `/member/note/all/${idOf(21)}`, () => <DoorNote memberId={idOf(21)} />],
   ['Toʻlov kuni', `/promise/of/${idOf(31)}`, () => <PromiseNotice membership={membership} />],
   ['Avtotoʻlov', `/autopay/of/${idOf(31)}`, () => <AutopayNotice membershipId={idOf(31)} />],
+  [
+    'Nima oʻzgaradi',
+    `/membership/gift/preview/${idOf(31)}`,
+    () => <GiftDialog membership={membership} onClose={() => undefined} />,
+  ],
   ['Avtotoʻlov', '/autopay/cards', CardsKept],
   ['Tarif soʻrovlari', '/membership/change/requests', () => <ChangeRequestNotice membership={membership} />],
   ['Tarif soʻrovlari', '/membership/change/requests', ChangeRequestsCard],

@@ -115,6 +115,16 @@ export const membershipActs = {
     says: 'membership.frozen',
     errors: [...stateFailures, ...freezeFailures],
   }),
+  giftPreview: get('/membership/gift/preview/:id', {
+    summary: 'What was sold ahead of a membership, which days that are given would move',
+    access: 'memberships.gift',
+    subject: 'membership:id',
+    query: ofTenant,
+    reply: z.object({
+      preview: z.object({ plan_id: z.string(), end_date: z.string(), ahead: z.array(soldAhead) }),
+    }),
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
   gift: post('/membership/gift/:id', {
     summary: 'Give days: the end moves, the price does not',
     access: 'memberships.gift',

@@ -17,6 +17,7 @@ export const memberships = /* @__PURE__ */ calls<typeof contract.memberships>(as
   renew: { method: 'POST', path: '/membership/renew/:id', access: 'memberships.sell', idempotent: true },
   freezePreview: { method: 'GET', path: '/membership/freeze/preview/:id', access: 'memberships.freeze' },
   freeze: { method: 'POST', path: '/membership/freeze/:id', access: 'memberships.freeze', idempotent: true },
+  giftPreview: { method: 'GET', path: '/membership/gift/preview/:id', access: 'memberships.gift' },
   gift: { method: 'POST', path: '/membership/gift/:id', access: 'memberships.gift', idempotent: true },
   changePreview: { method: 'GET', path: '/membership/change/preview/:id', access: 'memberships.change' },
   change: { method: 'POST', path: '/membership/change/:id', access: 'memberships.change', idempotent: true },

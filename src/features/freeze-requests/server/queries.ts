@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
-import type { MovedAhead } from '#src/features/memberships/acts-contract.ts'
+import type { MovedAhead, SoldAhead } from '#src/features/memberships/acts-contract.ts'
 import { bookedDays, passingDays } from '#src/features/memberships/server/booked-days.ts'
-import { findMoved } from '#src/features/memberships/server/followers.ts'
+import { planMoves } from '#src/features/memberships/moves-ahead.ts'
+import { listAheadOf } from '#src/features/memberships/server/followers.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
@@ -30,18 +31,15 @@ type Row = {
   gym_name: string
   booked_days: string[]
   passing_days: string[]
-  admin_id: string
   plan_id: string
   held_until: Day
-  /** They bought something ahead, which the freeze may move. */
-  has_ahead: boolean
 }
 
 const noDays = sql`'{}'::text[]`
 
-/** The days on which places stand, where the desk is to read them, and whether anything was bought ahead. */
-const rowsOf = ({ booked, passing, ahead } = { booked: noDays, passing: noDays, ahead: sql`false` }) => sql`
-  select r.id, r.admin_id, s.plan_id, s.end_on as held_until, ${ahead} as has_ahead, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
+/** The days on which places stand, where the desk is to read them. */
+const rowsOf = ({ booked, passing } = { booked: noDays, passing: noDays }) => sql`
+  select r.id, s.plan_id, s.end_on as held_until, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
     m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name,
     ${booked} as booked_days, ${passing} as passing_days
   from freeze_requests r
@@ -104,10 +102,9 @@ export async function listOwnRequests(
 }
 
 /** What its person bought ahead and begins later, once the freeze is granted as it is asked for. */
-function movedBy(work: Pick<Work, 'db' | 'today'>, row: Row): Promise<MovedAhead[]> {
-  const { admin_id, membership_id: id, member_id, gym_id, plan_id, held_until: end_on } = row
-  const newEnd = addDays(end_on, daysBetween(row.start_on, row.end_on) + 1)
-  return findMoved(work, { admin_id, id, member_id, gym_id, plan_id, end_on }, newEnd)
+const movedBy = (row: Row, ahead: readonly SoldAhead[]): MovedAhead[] => {
+  const { plan_id, held_until: end_on } = row
+  return planMoves(ahead, { plan_id, end_on }, addDays(end_on, daysBetween(row.start_on, row.end_on) + 1))
 }
 
 type Listed = Parsed<typeof freezeRequests.list>['query']
@@ -128,9 +125,6 @@ export async function listRequests(
   const days = {
     booked: whileWaiting(bookedDays('s', adminId, span)),
     passing: whileWaiting(passingDays('s', adminId, span)),
-    ahead: sql`(r.status = 'waiting' and exists (
-      select from memberships n where n.admin_id = ${ownerOf('r', adminId)} and n.member_id = r.member_id and n.gym_id = r.gym_id
-        and n.status <> 'cancelled' and n.start_on > ${today}::date and n.id <> s.id))`,
   }
   const { rows } = await sql<Row>`
     ${rowsOf(days)} where ${where} order by ${order}
@@ -138,8 +132,11 @@ export async function listRequests(
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting
     from freeze_requests r where ${within}`.execute(db)
-  const requests = []
-  for (const row of rows) requests.push(received(row, row.has_ahead ? await movedBy({ db, today }, row) : []))
+  const waiting = rows.filter((row) => row.status === 'waiting').map(({ membership_id }) => membership_id)
+  const ahead = await listAheadOf({ db, today }, adminId, [...new Set(waiting)])
+  const requests = rows.map((row) =>
+    received(row, row.status === 'waiting' ? movedBy(row, ahead.get(row.membership_id) ?? []) : []),
+  )
   return { requests, waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
 }
 

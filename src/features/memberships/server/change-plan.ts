@@ -154,10 +154,9 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
       amount: money.writtenOff,
       reason: changedTo,
     })
-  await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   // what was sold ahead of either plan goes on from the new one, as it would have from the old one
-  const newEnd = endOfPeriod(start, plan.duration_days)
-  await moveFollowers(work, held, newEnd, change.planId)
+  await moveFollowers(work, held, endOfPeriod(start, plan.duration_days), change.planId)
+  await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
     gymId: held.gym_id,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
+import { isOneOf } from '#src/server/subjects.ts'
 import type { MovedAhead, SoldAhead } from '../acts-contract.ts'
 import { courseAhead, planMoves } from '../moves-ahead.ts'
 import type { Held } from './membership-access.ts'
@@ -32,36 +34,59 @@ const tellMoved = (
  */
 export const nextOf = (held: FollowedOn): RawBuilder<unknown> => sql`
   from memberships n
-  where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id} and n.plan_id <> ${held.plan_id}
-    and n.status = 'scheduled' and n.start_on > ${held.end_on}
-    and (n.renewed_from = ${held.id} or n.sold_by_kind = 'member' and not n.is_drop_in and n.start_on = ${addDays(held.end_on, 1)}::date)`
+  where n.admin_id = ${held.admin_id} and n.member_id = ${held.member_id} and n.gym_id = ${held.gym_id}
+    and ${goesOnFrom({ id: sql`${held.id}`, plan: sql`${held.plan_id}`, end: sql`${held.end_on}::date` })}`
 
-/** What its person has bought ahead at the gym; it may be held until the act ends. */
-export async function listAhead(
-  { db, today }: Pick<Work, 'db' | 'today'>,
-  held: FollowedOn,
+/** … and that condition by itself: does `n` of the same person at the same gym go on from the one with this id, plan and end? */
+export const goesOnFrom = ({
+  id,
+  plan,
+  end,
+}: Record<'id' | 'plan' | 'end', RawBuilder<unknown>>): RawBuilder<boolean> => sql`
+  n.plan_id <> ${plan} and n.status = 'scheduled' and n.start_on > ${end}
+    and (n.renewed_from = ${id} or n.sold_by_kind = 'member' and not n.is_drop_in and n.start_on = ${end} + 1)`
+
+type Reading = Pick<Work, 'db' | 'today'>
+
+/** What the people of these memberships have bought ahead at their gyms, by membership; it may be held until the act ends. */
+export async function listAheadOf(
+  { db, today }: Reading,
+  adminId: string | null,
+  ids: readonly string[],
   { lock = false }: { lock?: boolean } = {},
-): Promise<SoldAhead[]> {
-  const { rows } = await sql<SoldAhead>`
-    select s.id as _id, s.plan_id, s.plan_name, s.start_on as start_date, s.end_on as end_date,
-      s.id in (select n.id ${nextOf(held)} and not n.is_plan_change) as goes_on
-    from memberships s
-    where s.admin_id = ${held.admin_id} and s.member_id = ${held.member_id} and s.gym_id = ${held.gym_id} and s.id <> ${held.id}
-      and s.status <> 'cancelled' and s.start_on > ${today} order by s.start_on ${lock ? sql`for update of s` : sql``}`.execute(
+): Promise<Map<string, SoldAhead[]>> {
+  if (ids.length === 0) return new Map()
+  const goesOn = goesOnFrom({ id: sql`h.id`, plan: sql`h.plan_id`, end: sql`h.end_on` })
+  const { rows } = await sql<SoldAhead & { held_id: string }>`
+    select h.id as held_id, n.id as _id, n.plan_id, n.plan_name, n.start_on as start_date, n.end_on as end_date,
+      (${goesOn} and not n.is_plan_change) is true as goes_on
+    from memberships h
+    join memberships n on n.admin_id = h.admin_id and n.member_id = h.member_id and n.gym_id = h.gym_id and n.id <> h.id
+      and n.status <> 'cancelled' and n.start_on > ${today}::date
+    where ${ofOwner('h', adminId)} and h.id ${isOneOf(ids)} order by n.start_on ${lock ? sql`for update of n` : sql``}`.execute(
     db,
   )
-  return rows
+  const ahead = new Map<string, SoldAhead[]>()
+  for (const { held_id, ...sold } of rows) ahead.set(held_id, [...(ahead.get(held_id) ?? []), sold])
+  return ahead
 }
+
+/** What its person has bought ahead at the gym. */
+export const listAhead = async (
+  work: Reading,
+  { admin_id, id }: FollowedOn,
+  options?: { lock: boolean },
+): Promise<SoldAhead[]> => (await listAheadOf(work, admin_id, [id], options)).get(id) ?? []
 
 /** What `moveFollowers` would move. */
 export const findMoved = async (
-  work: Pick<Work, 'db' | 'today'>,
+  work: Reading,
   held: FollowedOn,
   newEnd: Day,
   otherPlan?: string,
 ): Promise<MovedAhead[]> => planMoves(await listAhead(work, held), held, newEnd, otherPlan)
 
-/** What was sold ahead steps back, so that the one that ends on `newEnd` now does not run into it, nor the other plan that it becomes. */
+/** What was sold ahead steps back, so that the one that ends on `newEnd` soon does not run into it, nor the other plan that it becomes. Its row has its old end yet. */
 export async function moveFollowers(
   work: Moving & Pick<Work, 'today'>,
   held: Held,

@@ -4,6 +4,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#test/api.ts'
 import { membershipDesk } from '#test/membership-desk.ts'
+import { planMoves } from '../moves-ahead.ts'
 
 // Days that are given, and renewals that make place for them.
 
@@ -84,12 +85,28 @@ test('nothing is given to a membership that is over or cancelled', async () => {
     expect((await admin.post(`/membership/gift/${_id}`, { days: 1, reason: 'x' })).body.error).toBe('state_conflict')
 })
 
-test('a renewal that follows steps back for the days given', async () => {
-  const { admin, sell, read } = await desk()
+test('what was sold ahead is told with the days that move it, and they move it so', async () => {
+  const { admin, gym, plan, sell, read } = await desk()
   const membership = await sell()
+  const preview = `/membership/gift/preview/${membership._id}`
+  const alone = await admin.get(preview)
+  expect([alone.status, alone.body.preview]).toEqual([
+    200,
+    { plan_id: membership.plan_id, end_date: inDays(29), ahead: [] },
+  ])
   const renewal = (await admin.post(`/membership/renew/${membership._id}`, {})).body.membership
+  const other = await sell({ plan_id: await plan('Haftalik', 90_000, 7), start_date: inDays(30) })
+  const { plan_id, end_date, ahead } = (await admin.get(preview)).body.preview
+  expect(ahead.map(({ _id }: { _id: string }) => _id).sort()).toEqual([renewal._id, other._id].sort())
+  const told = planMoves(ahead, { plan_id, end_on: end_date }, addDays(end_date, 4))
+  expect(told).toMatchObject([{ _id: renewal._id, start_date: inDays(30), new_start_date: inDays(34) }])
   await admin.post(`/membership/gift/${membership._id}`, { days: 4, reason: 'x' })
   expect((await read(renewal._id)).start_date).toBe(inDays(34))
+  expect((await read(other._id)).start_date).toBe(inDays(30))
+  const plain = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect((await plain.get(preview)).status).toBe(403)
+  await admin.post(`/membership/cancel/${membership._id}`, { reason: 'x' })
+  expect((await admin.get(preview)).body.error).toBe('state_conflict')
 })
 
 test('a membership whose renewal was cancelled is renewed again, or changed', async () => {

@@ -63,7 +63,8 @@ function conditionOf(
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))
   if (query.status === 'expiring')
     conditions.push(running, makesMember('s'), sql`s.end_on < ${addDays(today, expiringDays)}`)
-  if (query.status === 'expired') conditions.push(sql`${sold} and s.end_on < ${day} and ${isOwnerThere('s', adminId, sql<Day>`s.end_on`)}`)
+  if (query.status === 'expired')
+    conditions.push(sql`${sold} and s.end_on < ${day} and ${isOwnerThere('s', adminId, sql<Day>`s.end_on`)}`)
   if (query.payment_status)
     conditions.push(
       debtDay(query, today)

@@ -16,7 +16,7 @@ import { type Membership, type MembershipListQuery, memberships } from '../contr
 import { nextStart, useUndoSeconds } from '../rules.ts'
 import { cancelMembership, previewCancel } from './cancel-membership.ts'
 import { changePlan, previewChange } from './change-plan.ts'
-import { findMoved } from './followers.ts'
+import { findMoved, listAhead } from './followers.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
 import { giftDays } from './gift-days.ts'
 import { assertChangeable, assertPossible, getHeld, type Held } from './membership-access.ts'
@@ -201,6 +201,12 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
         const held = await hold(ctx, id, 'freeze')
         await freezeMembership(ctx, held, { start: body.start_date, end: body.end_date, reason: body.reason })
         return reply(ctx, held.admin_id, id)
+      },
+
+      async giftPreview({ id }, ctx) {
+        const held = await getHeld(ctx, ctx.adminId, id)
+        assertPossible(ctx, 'gift', held)
+        return { preview: { plan_id: held.plan_id, end_date: held.end_on, ahead: await listAhead(ctx, held) } }
       },
 
       async gift({ id, body }, ctx) {

@@ -70,6 +70,22 @@ describe('days as a present', () => {
     await expect.poll(() => close.mock.calls.length).toBe(1)
   })
 
+  test('what was sold ahead and begins later by them is told as they are typed', async () => {
+    open('admin')
+    const preview = `/membership/gift/preview/${membership._id}`
+    const next = { _id: idOf(32), plan_id: idOf(41), plan_name: 'Yillik', end_date: '2027-06-12', goes_on: true }
+    ;(await server.next(preview)).answer({
+      preview: { plan_id: idOf(40), end_date: '2026-06-12', ahead: [{ ...next, start_date: '2026-06-13' }] },
+    })
+    await days().fill('3')
+    await expect
+      .element(page.getByText('Oldindan sotilgan «Yillik» 13.06.2026 oʻrniga 16.06.2026 da boshlanadi'))
+      .toBeVisible()
+    await days().fill('5')
+    await expect.element(page.getByText(/13.06.2026 oʻrniga 18.06.2026 da/)).toBeVisible()
+    expect(server.calls(preview)).toHaveLength(1)
+  })
+
   test('without a reason nothing is sent', async () => {
     open('admin')
     await days().fill('3')
