@@ -7,6 +7,7 @@ import { type ControlProps, Field, type FieldProps, splitField } from './Field.t
 import { controlLabels } from './control-labels.ts'
 import { useLabels } from './labels.tsx'
 import type { Answer, Option } from './option.ts'
+import type { Ahead } from './use-enter.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
 
 /** The caller searches (on the server), `options` are its answer: useSearch of src/web says all of this, no list says it by itself. */
@@ -32,13 +33,14 @@ export type SearchableProps = (Searching | Choosing) &
     ref?: Ref<HTMLInputElement>
     disabled?: boolean
     autoFocus?: boolean
+    ahead?: Ahead<Option>
   }
 
 const isSame = (a: Option, b: Option) => a.value === b.value
 
 /** What both kinds share: the frame, the list under the field, and what Enter takes. */
 export function useSearchable(
-  { options, onSearch, answer = 'here', isPart = false, emptyText, disabled, name, ...props }: SearchableProps,
+  { options, onSearch, answer = 'here', isPart = false, emptyText, disabled, name, ahead, ...props }: SearchableProps,
   take: (option: Option, isPointed: boolean) => void,
   hasChosen: boolean,
 ) {
@@ -52,6 +54,7 @@ export function useSearchable(
       take(option, isPointed)
       actions.current?.close()
     },
+    ahead,
   })
   /** The key that closes the list takes nothing away that is chosen. */
   const onKey = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Answer, meantOption, type Option, optionMatches } from './option.ts'
-import { useEnter } from './use-enter.ts'
+import { type Ahead, useEnter } from './use-enter.ts'
 
 type Choosing = {
   options: readonly Option[]
@@ -8,10 +8,11 @@ type Choosing = {
   answer: Answer
   isPart: boolean
   take: (option: Option, isPointed: boolean) => void
+  ahead?: Ahead<Option> | undefined
 }
 
 /** What a Combobox offers. Nothing is offered while the options belong to older text. */
-export function useTypedChoice({ options, onSearch, answer, isPart, take }: Choosing) {
+export function useTypedChoice({ options, onSearch, answer, isPart, take, ahead }: Choosing) {
   const [text, setText] = useState('')
   const shown = answer !== 'here' ? [] : onSearch ? options : options.filter((option) => optionMatches(option, text))
   const { meant, asks, onKeyDown, onItemHighlighted, stopWaiting, forget } = useEnter({
@@ -23,6 +24,7 @@ export function useTypedChoice({ options, onSearch, answer, isPart, take }: Choo
     take: (option, isPointed) => {
       if (!option.disabled) take(option, isPointed)
     },
+    ahead,
   })
   const change = (next: string) => {
     setText(next)

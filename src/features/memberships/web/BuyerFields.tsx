@@ -12,7 +12,7 @@ import { BuyerCard } from './BuyerCard.tsx'
 import { SaleBuyer } from './SaleBuyer.tsx'
 import type { SaleValues } from './sale-values.ts'
 import { texts } from './texts.ts'
-import { mayLeadOn, useTypedOver } from './use-plan-keys.ts'
+import { mayLeadOn, type PlanAhead, useTypedOver } from './use-plan-keys.ts'
 
 type BuyerFieldsProps = {
   isAsked: boolean
@@ -23,13 +23,14 @@ type BuyerFieldsProps = {
   gyms: readonly Option[]
   gymId: string
   plan: Plan | undefined
+  planAhead: PlanAhead
 }
 
 /** Who buys, and where. */
-export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan }: BuyerFieldsProps) {
+export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan, planAhead }: BuyerFieldsProps) {
   return (
     <>
-      {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
+      {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} planAhead={planAhead} />}
       {known && <BuyerCard member={buyer} name={known.label} />}
       {known && unread && <PartState inCard name={known.label} error={unread.error} onRetry={unread.refetch} />}
       {gyms.length !== 1 && (

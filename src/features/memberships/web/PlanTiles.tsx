@@ -9,7 +9,7 @@ import { useField } from '#src/web/forms/field.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { PlanHint } from './PlanHint.tsx'
 import { texts } from './texts.ts'
-import { usePlanKeys } from './use-plan-keys.ts'
+import { type PlanAhead, usePlanKeys } from './use-plan-keys.ts'
 
 type PlanTilesProps = {
   plans: readonly Plan[]
@@ -23,10 +23,11 @@ type PlanTilesProps = {
   misfit: (plan: Plan) => string | null
   /** Whose plan is asked for: once they are chosen, the next key is for the plan. */
   focusFor: string | undefined
+  planAhead: PlanAhead
 }
 
 /** Which plan, the cheapest and shortest first, the first nine by their number; one that is not for the buyer says why. */
-export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, focusFor }: PlanTilesProps) {
+export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, focusFor, planAhead }: PlanTilesProps) {
   const t = useTexts(texts)
   const box = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<Plan | null>(null)
@@ -42,6 +43,7 @@ export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, 
     box,
     count: tiles.length,
     focusFor,
+    ahead: planAhead,
     chosen: chosen?._id,
     onNumber: (nr) => Boolean(tiles[nr] && take(tiles[nr])),
     taken: String(value ?? ''),

@@ -17,6 +17,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { onSaleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
+import type { PlanAhead } from './use-plan-keys.ts'
 
 export type NewMember = { fullname: string; phone_number: string; gender: string; dateOfBirth: string }
 export const nobodyNew: NewMember = { fullname: '', phone_number: '+998', gender: '', dateOfBirth: '' }
@@ -27,7 +28,7 @@ const isMixed = (typed: string) => /\p{L}/u.test(typed) && /\d/.test(typed)
 const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
 
 /** Who buys: somebody found by name or phone, or a new person who is written down right here. `needsAge`: the plan asks for it. */
-export function SaleBuyer({ needsAge }: { needsAge: boolean }) {
+export function SaleBuyer({ needsAge, planAhead }: { needsAge: boolean; planAhead: PlanAhead }) {
   const { setValue, control, clearErrors } = useFormContext()
   const isNew = useWatch({ control, name: 'is_new' }) as boolean
   /** What was searched for is the name: the phone comes next. */
@@ -45,11 +46,11 @@ export function SaleBuyer({ needsAge }: { needsAge: boolean }) {
   return isNew ? (
     <NewBuyer needsAge={needsAge} isNamed={isNamed} onKnown={() => choose(false)} />
   ) : (
-    <KnownBuyer onNew={(typed) => choose(true, typed)} />
+    <KnownBuyer onNew={(typed) => choose(true, typed)} planAhead={planAhead} />
   )
 }
 
-function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
+function KnownBuyer({ onNew, planAhead }: { onNew: (typed: string) => void; planAhead: PlanAhead }) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
@@ -83,6 +84,12 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
       labelAside={<SwitchButton label={s.newMember} onPress={() => onNew(typed)} />}
       options={isNobody ? [added] : [...options, added]}
       {...search.answeredBy(answer)}
+      ahead={{
+        isOurs: (key, text) => /^[1-9]$/.test(key) && /\p{L}/u.test(text),
+        onTaken: (key, { value: buyer }) => {
+          planAhead.current = { buyer, index: Number(key) - 1 }
+        },
+      }}
       value={(value as Option | null) ?? null}
       onChange={(option) => (option?.value === newValue ? onNew(typed) : onChange(option))}
     />

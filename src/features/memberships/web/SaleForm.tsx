@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Day } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
@@ -33,6 +33,7 @@ import { texts } from './texts.ts'
 import { type Sold, useAfterSale } from './use-after-sale.ts'
 import { nextFreeDay, useChosen, usePlans } from './use-chosen.ts'
 import { useKnownAfterAll } from './use-known-after-all.ts'
+import type { PlanAhead } from './use-plan-keys.ts'
 
 type SaleFormProps = {
   /** Whom the page sells to; without it the form asks. */
@@ -89,6 +90,7 @@ function Fields(props: FieldsProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [freeDay, setFreeDay] = useState<Day | null>(null)
+  const planAhead: PlanAhead = useRef(null)
   const gift = useSaleCard()
   const after = useAfterSale()
   const form = useApiForm({
@@ -184,6 +186,7 @@ function Fields(props: FieldsProps) {
                 gyms={gyms}
                 gymId={gymId}
                 plan={plan}
+                planAhead={planAhead}
               />
             )}
             {chosen.unreadPlans && (
@@ -197,6 +200,7 @@ function Fields(props: FieldsProps) {
               usual={chosen.usual}
               misfit={misfit}
               focusFor={knownOf(values)?.value}
+              planAhead={planAhead}
             />
             <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
             {freeDay && freeDay !== values.start_date && (

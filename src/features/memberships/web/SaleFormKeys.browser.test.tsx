@@ -218,6 +218,28 @@ describe('of somebody who was here before', () => {
     expect(server.calls(sale)).toEqual([])
   })
 
+  test.each([
+    ['the text means them', [buyer()], month.name],
+    ['the text means two, and one is pointed at', [buyer(), buyer({ _id: id(8), fullname: 'Ali Aliyev' })], day.name],
+  ])('the number of a plan that comes after Enter and before the answer is the plan’s: %s', async (_, found, taken) => {
+    open({ member: undefined })
+    await offer([day, month])
+    const box = page.getByRole('combobox', { name: 'Aʼzo' })
+    await box.fill('ali')
+    await userEvent.keyboard('{Enter}2{Enter}')
+    await expect.element(box).toHaveValue('ali')
+    let asked = await server.next('/member/foradmin/all')
+    while (asked.query['search'] !== 'ali') asked = await server.next('/member/foradmin/all')
+    asked.answer({ members: found.map((one) => ({ ...one, phone_number: null, status: 'active' })), pagination: {} })
+    if (found.length > 1) await page.getByRole('option', { name: ali.label }).click()
+    await expect.element(box).toHaveValue(ali.label)
+    const known = await server.next(`/member/one/${ali.value}`)
+    known.answer({ member: buyer({ membership: { ...buyer().membership, gym_id: chilonzor?.value } }) })
+    await expect.element(tile(taken)).toBeChecked()
+    await expect.element(tile(taken)).toHaveFocus()
+    expect(server.calls(sale)).toEqual([])
+  })
+
   test('a number that was pressed for one buyer is not taken for the next', async () => {
     open({ member: undefined, gyms: [chilonzor, yunusobod] })
     await chooseBuyer()

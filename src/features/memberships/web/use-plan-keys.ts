@@ -3,11 +3,15 @@ import { useScannedKeys } from '#src/ui/use-scanner.ts'
 
 const typed = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
+/** The number of a plan that was pressed while its buyer was being found. */
+export type PlanAhead = RefObject<{ buyer: string; index: number } | null>
+
 type PlanKeys = {
   box: RefObject<HTMLElement | null>
   /** How many tiles stand there; none as long as plan, gym or buyer are on their way. */
   count: number
   focusFor: string | undefined
+  ahead: PlanAhead
   /** What is proposed or chosen: the focus goes along while it stands on the tiles. */
   chosen: string | undefined
   /** false when the tile of this index can't be taken. */
@@ -21,7 +25,7 @@ type PlanKeys = {
  * The keys of the tiles: a number takes one, wherever no text is being typed; Enter sends the form, also when nothing has
  * the focus. Somebody who has just been chosen leads on to the tiles, so that the next key is a number or Enter.
  */
-export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onBack }: PlanKeys): void {
+export function usePlanKeys({ box, count, focusFor, ahead, chosen, onNumber, taken, onBack }: PlanKeys): void {
   const pressed = useRef<{ at: number; before: string }[]>([])
   /** Pressed where the tiles will stand, before they do. */
   const early = useRef<number | null>(null)
@@ -62,7 +66,8 @@ export function usePlanKeys({ box, count, focusFor, chosen, onNumber, taken, onB
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed for somebody else is nobody's
   useEffect(() => {
-    early.current = null
+    early.current = ahead.current && ahead.current.buyer === focusFor ? ahead.current.index : null
+    ahead.current = null
   }, [focusFor])
   const isHere = count > 0
   const typedOver = useTypedOver(box, focusFor)
