@@ -70,6 +70,8 @@ type SectionsProps = { account: Account; phone: ((current: string) => ReactNode)
 function Sections({ account, phone, more }: SectionsProps) {
   // moves with our own changes only: what somebody else changed meanwhile must not be overwritten unseen
   const [version, setVersion] = useState(account.version)
+  // of the look alone nothing of theirs is lost: it is kept over whatever is known to stand there
+  const [looked, setLooked] = useState(account.version)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
@@ -80,7 +82,14 @@ function Sections({ account, phone, more }: SectionsProps) {
           phone={account.role === 'member' && account.phone_number && phone?.(account.phone_number)}
         />
         {account.role === 'employee' && <WorkCard employee={account} />}
-        <LookCard account={account} version={Math.max(version, account.version)} onVersion={setVersion} />
+        <LookCard
+          account={account}
+          version={Math.max(version, looked, account.version)}
+          onVersion={(saved, over) => {
+            setLooked(saved)
+            setVersion((own) => (over === own ? saved : own))
+          }}
+        />
         {account.role === 'member' && <DataCard />}
         {more}
       </div>

@@ -16,7 +16,12 @@ const icons = {
   dark: <Moon aria-hidden="true" />,
 }
 
-type LookCardProps = { account: Account; version: number; onVersion: (version: number) => void }
+type LookCardProps = {
+  account: Account
+  version: number
+  /** What it is by now, and over which version that was kept. */
+  onVersion: (version: number, over: number) => void
+}
 
 /** Language and theme take effect at once; the language is also kept with the account, for messages. */
 export function LookCard({ account, version, onVersion }: LookCardProps) {
@@ -25,9 +30,9 @@ export function LookCard({ account, version, onVersion }: LookCardProps) {
   const theme = useTheme()
   const save = useApiMutation(updates[account.role] as typeof accounts.updateAdmin, {
     says: false,
-    onDone: (reply) => {
+    onDone: (reply, { body }) => {
       const saved = accountIn(reply, account.role)
-      onVersion(saved.version)
+      onVersion(saved.version, Number(body.version))
       if (saved.language !== currentLanguage()) keep(saved.version) // another was chosen meanwhile
     },
   })

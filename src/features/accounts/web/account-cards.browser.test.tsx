@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { TariffCard } from '#src/features/messages/web/TariffCard.tsx'
 import { queryClient } from '#src/web/api.ts'
+import { chooseLanguage } from '#src/web/texts.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { AdminAccount, EmployeeAccount } from '../contract.ts'
+import { AccountPage } from './AccountPage.tsx'
 import { LookCard } from './LookCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -17,6 +19,7 @@ import { WorkCard } from './WorkCard.tsx'
 
 const server = standInForServer()
 beforeEach(forgetAll)
+afterEach(() => chooseLanguage('uz'))
 beforeEach(() => signInAs('admin'))
 beforeEach(() => page.viewport(1280, 900))
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -57,19 +60,20 @@ describe('the password', () => {
   })
 })
 
+const account: AdminAccount = {
+  _id: idOf(7),
+  role: 'admin',
+  fullname: 'Temur Aliyev',
+  phone_number: '+998901112233',
+  address: 'Bunyodkor, 1',
+  avatar: null,
+  status: 'active',
+  language: 'uz',
+  version: 4,
+  createdAt: '2026-01-10T20:00:00.000Z',
+}
+
 describe('the profile', () => {
-  const account: AdminAccount = {
-    _id: idOf(7),
-    role: 'admin',
-    fullname: 'Temur Aliyev',
-    phone_number: '+998901112233',
-    address: 'Bunyodkor, 1',
-    avatar: null,
-    status: 'active',
-    language: 'uz',
-    version: 4,
-    createdAt: '2026-01-10T20:00:00.000Z',
-  }
   const onVersion = vi.fn<(version: number) => void>()
   const open = (given: Partial<AdminAccount> = {}) => {
     onVersion.mockReset()
@@ -143,6 +147,44 @@ test('of languages that are chosen one after the other the last is kept, over th
   await page.getByText('Oʻzbekcha', { exact: true }).click()
   cut.cutOff()
   expect((await server.next(path)).body).toEqual({ language: 'uz', version: 6 })
+})
+
+test('a language is kept over what somebody else changed meanwhile, and the profile is not: that is shown first', async () => {
+  showPages({ '/a': AccountPage })
+  const read = async (given: Partial<AdminAccount>) => {
+    const admin = { ...account, ...given }
+    ;(await server.next('/admin/one/me')).answer({ admin, data: admin })
+  }
+  await read({})
+  const fullname = page.getByRole('textbox', { name: 'Ism va familiya' })
+  await fullname.fill('Temur Valiyev')
+  void queryClient.invalidateQueries()
+  await read({ address: 'Navoiy, 5', version: 5 })
+  await expect.poll(() => queryClient.isFetching({ predicate: ({ state }) => state.data !== undefined })).toBe(0)
+  await page.getByText('Русский', { exact: true }).click()
+  const look = await server.next('/admin/update/me')
+  expect(look.body).toEqual({ language: 'ru', version: 5 })
+  look.answer({ admin: { ...account, address: 'Navoiy, 5', language: 'ru', version: 6 } })
+  await page.getByText('English', { exact: true }).click()
+  const again = await server.next('/admin/update/me')
+  expect(again.body).toEqual({ language: 'en', version: 6 })
+  again.answer({ admin: { ...account, address: 'Navoiy, 5', language: 'en', version: 7 } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const profile = await server.next('/admin/update/me')
+  expect(profile.body).toMatchObject({ fullname: 'Temur Valiyev', version: 4 })
+})
+
+test('after a language of one’s own the profile goes over what that left', async () => {
+  showPages({ '/a': AccountPage })
+  ;(await server.next('/admin/one/me')).answer({ admin: account, data: account })
+  const fullname = page.getByRole('textbox', { name: 'Ism va familiya' })
+  await fullname.fill('Temur Valiyev')
+  await page.getByText('Русский', { exact: true }).click()
+  const look = await server.next('/admin/update/me')
+  look.answer({ admin: { ...account, language: 'ru', version: 5 } })
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  const profile = await server.next('/admin/update/me')
+  expect(profile.body).toMatchObject({ fullname: 'Temur Valiyev', version: 5 })
 })
 
 describe('who came in', () => {
