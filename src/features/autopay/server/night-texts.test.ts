@@ -50,3 +50,15 @@ test('what a card would pay an owner whom the platform has shut out over night i
   ok(await root.put(`/admin/status/${made.admin.id}`, { status: 'blocked', reason: 'Qarz' }))
   expect(await leavesInTheMorning(made, 'autopay_soon', made.morning)).toEqual(['expired'])
 })
+
+test('what whoever runs the platform sends anew is said, whatever became of the charge', async () => {
+  const made = await announcedAtNight()
+  ok(await made.member.del(`/member/autopay/stop/${made.membershipId}`))
+  expect(await leavesInTheMorning(made, 'autopay_soon', made.morning)).toEqual(['expired'])
+  const root = await world.superadmin()
+  const { messages } = ok(await root.get(`/sms/outbox?kind=autopay_soon&admin_id=${made.admin.id}`))
+  const { sms } = ok(await root.post(`/sms/resend/${messages[0]._id}`, {}))
+  await sendSms.run({ id: sms._id }, world.application.deps)
+  const { messages: now } = ok(await root.get(`/sms/outbox?kind=autopay_soon&admin_id=${made.admin.id}`))
+  expect(now.map(({ status }: { status: string }) => status)).toEqual(['sent', 'expired'])
+})

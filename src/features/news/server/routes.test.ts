@@ -9,6 +9,7 @@ import { spend } from '#src/features/sessions/server/throttle.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { failWithAny } from '#src/server/failure.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { queuedJobs } from '#test/queued-jobs.ts'
 import { tellOfNews } from './tell-members.ts'
 
 const world = useApi()
@@ -273,4 +274,19 @@ test('what was kept for a later day tells nobody of an owner who is shut out by 
   noonOf(addDays(day, 1))
   await runDue(news._id)
   expect(await toldOf(people.first)).toEqual(['Temir: Bayramda ish vaqti'])
+})
+
+test('what was kept for a later day is asked about no more once its owner is gone', async () => {
+  const { admin, first, people } = await clubs()
+  const day = addDays(monday, 2)
+  const { news } = (await admin.post('/news/create', piece([first], { from_date: day, tells_members: true }))).body
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update admins set deleted_at = now() where id = ${admin.id}`.execute(db),
+  )
+  noonOf(day)
+  await runDue(news._id)
+  expect(await toldOf(people.first)).toEqual([])
+  expect(await queuedJobs<{ id: string }>(world, 'news.tell')).not.toContainEqual(
+    expect.objectContaining({ id: news._id }),
+  )
 })
