@@ -11,7 +11,7 @@ export const signedIn = z.object({
   person_id: z.string(),
 })
 /** Somebody else chose the password: its person is led to change it. */
-const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })
+export const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })
 const credentials = z.object({ phone_number: phone(), password: password() })
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { instant, password } from '#src/contract/values.ts'
+import { staffSignedIn } from './contract.ts'
 
 /** Whoever signs in by a password may have a second thing besides. */
 export const withPassword = { roles: ['superadmin', 'admin', 'employee'] } as const
@@ -60,10 +61,7 @@ export const factors = {
     summary: 'The second step of a sign-in: the ticket of the first and a code',
     access: 'public',
     body: z.object({ ticket: ticket(), code: code() }),
-    reply: z.object({
-      accessToken: z.string(),
-      role: z.enum(['superadmin', 'admin', 'employee', 'member']),
-      password_is_first: z.optional(z.boolean()),
+    reply: z.extend(staffSignedIn, {
       /** Of an app that was added by this very sign-in. */
       recovery_codes: z.optional(recoveryCodes),
     }),

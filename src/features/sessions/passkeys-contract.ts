@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { instant, name, record } from '#src/contract/values.ts'
+import { staffSignedIn } from './contract.ts'
 import { withPassword } from './factors-contract.ts'
 
 /** Bytes as a browser tells them. */
@@ -84,11 +85,7 @@ export const passkeys = {
     summary: 'Sign in by a passkey, which is possession and fingerprint, face or PIN at once',
     access: 'public',
     body: signed,
-    reply: z.object({
-      accessToken: z.string(),
-      role: z.enum(['superadmin', 'admin', 'employee', 'member']),
-      password_is_first: z.optional(z.boolean()),
-    }),
+    reply: staffSignedIn,
     says: 'auth.signed_in',
     errors: ['passkey.refused', 'account.blocked', 'account.fired', 'confirm_employee', 'rate_limited'],
   }),

@@ -24,7 +24,7 @@ describe('a passkey', () => {
       expect(added).toMatchObject({ status: 200, body: { recovery_codes: expect.arrayContaining([]) } })
       expect(added.body.recovery_codes).toHaveLength(10)
       const entered = await enter(device.sign(await ask(), { origin }))
-      expect(entered).toMatchObject({ status: 200, body: { role: who.role } })
+      expect(entered).toMatchObject({ status: 200, body: { role: who.role, person_id: who.id } })
       expect(entered.headers.get('set-cookie')).toContain('refresh=')
       const inside = { headers: { authorization: `Bearer ${entered.body.accessToken}` } }
       const { passkeys } = (await world.visitor.get('/auth/passkey/all', inside)).body

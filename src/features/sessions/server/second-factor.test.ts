@@ -59,7 +59,7 @@ describe('an account with an app', () => {
     const code = phone.next()
     const both = await Promise.all([1, 2, 3].map(() => world.visitor.post('/auth/second', { ticket, code })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    expect(both.find(({ status }) => status === 200)?.body).toMatchObject({ role: 'admin' })
+    expect(both.find(({ status }) => status === 200)?.body).toMatchObject({ role: 'admin', person_id: admin.id })
     expect(
       (await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'not-it-at-all' })).status,
     ).toBe(401)
