@@ -25,8 +25,7 @@ export const printedCode = (code: string): string => code.match(/.{4}/g)?.join('
 type Facts = { isReversed: boolean; hasRunOut: boolean; balance: Tiyin; valid_to: Day }
 export function giftCardState({ isReversed, hasRunOut, balance, valid_to }: Facts, today: Day): GiftCardState {
   if (isReversed) return 'reversed'
-  if (hasRunOut) return 'over'
-  if (balance <= 0) return 'used_up'
+  if (balance <= 0) return hasRunOut ? 'over' : 'used_up'
   return valid_to < today ? 'over' : 'open'
 }
 

@@ -102,7 +102,8 @@ type CardFacts = { isReversed: RawBuilder<boolean>; hasRunOut: RawBuilder<boolea
 
 /** The same rule as `giftCardState`, of a card `c`; test/state-rules.test.ts holds both together. */
 export const giftCardStateOn = (of: CardFacts, today: Day) => sql<GiftCardState>`case
-  when ${of.isReversed} then 'reversed' when ${of.hasRunOut} then 'over' when ${of.balance} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
+  when ${of.isReversed} then 'reversed' when ${of.balance} <= 0 and ${of.hasRunOut} then 'over'
+  when ${of.balance} <= 0 then 'used_up' when c.valid_to < ${today}::date then 'over' else 'open' end`
 
 export async function listCards(db: Db, scope: GymScope, query: ListQuery, today: Day) {
   const { adminId } = scope

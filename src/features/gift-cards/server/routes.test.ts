@@ -223,6 +223,24 @@ describe('a gift card', () => {
     expect(await findings(here)).toEqual([])
   })
 
+  test('money that came back is on the card also when its call began before the night took the rest off', async () => {
+    const here = await desk()
+    const { admin, sell } = here
+    const card = await sellCard(here, 200_000, { valid_to: inDays(3) })
+    const sold = await sell()
+    const paid = (await payWith(admin, card.code, sold._id, 150_000)).body.transaction_id
+    travel(4)
+    await world.sql({ role: 'platform' }, (db) =>
+      expireCards(db, { now: new Date(Date.now() + 4 * 86_400_000 + 60_000), today: inDays(4) }),
+    )
+    const later = await world.session('admin', admin.id)
+    expect((await refund(later, sold._id, paid, 150_000)).status).toBe(201)
+    const at = { ...here, admin: later }
+    expect(await cardOf(at, card._id)).toMatchObject({ balance: 150_000, state: 'open' })
+    expect((await later.get('/gift-card/all?state=open')).body.gift_cards).toMatchObject([{ _id: card._id }])
+    expect((await payWith(later, card.code, sold._id)).status).toBe(201)
+  })
+
   test('the night holds no card that has nothing left to run out', async () => {
     const here = await desk()
     const { admin, sell } = here

@@ -245,6 +245,19 @@ describe('the owner', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toContain('promo-codes.update')
   })
 
+  test('turns a code off, and changes it, after one of its gyms went; a gym that is gone is named by none anew', async () => {
+    const here = await desk()
+    const gone = await world.gym(here.admin)
+    const { _id } = await make(here, 'IKKIZAL', { percent: 10, gyms: [here.gym.id, gone.id] })
+    const other = await make(here, 'BIRZAL', { percent: 10, gyms: [here.gym.id] })
+    expect((await here.admin.del(`/gym/delete/${gone.id}`)).status).toBe(200)
+    const update = (id: string, body: object) => here.admin.put(`/promo-code/update/${id}`, body)
+    const saved = await update(_id, { gyms: [here.gym.id, gone.id], most_uses: 7 })
+    expect([saved.status, saved.body.promo.gyms]).toMatchObject([200, [{}, {}]])
+    expect((await update(_id, { is_on: false })).body.promo).toMatchObject({ state: 'off', most_uses: 7 })
+    expect((await update(other._id, { gyms: [here.gym.id, gone.id] })).status).toBe(404)
+  })
+
   test('sees which codes may be used on some days', async () => {
     const here = await desk()
     await make(here, 'DOIM')

@@ -60,10 +60,15 @@ const changed = (before: PromoTerms, asked: Asked): PromoTerms => ({
   isOn: asked.is_on ?? before.isOn,
 })
 
-/** The terms make sense together, and everything that they name is the owner's own. */
-async function requireTerms(work: Work, adminId: string, terms: PromoTerms): Promise<void> {
-  if (terms.gymIds.length > 0) await assertGymsOf(work, adminId, [...terms.gymIds])
-  if (await hasForeignPlan(work.db, adminId, terms.planIds)) throw work.fail('not_found')
+/**
+ * The terms make sense together, and everything that they name anew is the owner's own: a gym that went since it was named keeps nobody
+ * from changing the rest.
+ */
+async function requireTerms(work: Work, adminId: string, terms: PromoTerms, before: PromoTerms): Promise<void> {
+  const gymIds = terms.gymIds.filter((id) => !before.gymIds.includes(id))
+  if (gymIds.length > 0) await assertGymsOf(work, adminId, gymIds)
+  const planIds = terms.planIds.filter((id) => !before.planIds.includes(id))
+  if (await hasForeignPlan(work.db, adminId, planIds)) throw work.fail('not_found')
   const fields: Record<string, FieldKey> | undefined =
     (terms.percent === null) === (terms.amount === null)
       ? { percent: 'promo.one_kind' }
@@ -117,7 +122,7 @@ export const promoCodesRoutes = implement(
       const { db, now, today, fail } = ctx
       const adminId = ctx.actor.id
       const terms = changed(noTerms(today), asked)
-      await requireTerms(ctx, adminId, terms)
+      await requireTerms(ctx, adminId, terms, noTerms(today))
       const id = newId(now.getTime())
       if (!(await insertPromoCode(db, adminId, { id, code, now, ...terms })))
         throw fail('promo.code_taken', { field: 'promo_code' })
@@ -131,7 +136,7 @@ export const promoCodesRoutes = implement(
       const before = await getCode(ctx, adminId, id, true)
       if (body.version !== undefined && body.version !== before.version) throw fail('stale_version')
       const terms = changed(termsOf(before), body)
-      await requireTerms(ctx, adminId, terms)
+      await requireTerms(ctx, adminId, terms, termsOf(before))
       if (terms.mostUses !== null && terms.mostUses < before.uses)
         throw fail('promo.fewer_than_used', { field: 'most_uses', values: { uses: String(before.uses) } })
       await updatePromoCode(db, adminId, id, terms)
