@@ -79,3 +79,43 @@ test.skipIf(isOnCitus())('a gym in which somebody sells at the moment of its del
   expect((await sale)?.status).toBe(201)
   expect([(await deleted)?.status, (await deleted)?.body.error]).toEqual([409, 'gym.has_active_memberships'])
 })
+
+test('what stood in a gym that is gone is changed as it is told: a member, news, a plan and a code', async () => {
+  const admin = await world.admin()
+  const [gym, gone] = [await world.gym(admin), await world.gym(admin)]
+  const gyms = [gym.id, gone.id]
+  const ids = (told: { _id: string }[]) => told.map(({ _id }) => _id)
+  const made = async (path: string, body: object) => {
+    const answer = await admin.post(path, body)
+    expect([path, answer.status, answer.body]).toEqual([path, 201, answer.body])
+    return answer.body
+  }
+  const person = { fullname: 'Aziza Karimova', phone_number: '+998901230101', gender: 'female' }
+  const { member } = await made('/member/create', { ...person, dateOfBirth: '1998-04-12', gyms })
+  const days = {
+    from_date: '2027-01-01',
+    until_date: '2027-01-31',
+    is_published: false,
+    is_public: false,
+    tells_members: false,
+  }
+  const { news } = await made('/news/create', { title: 'Ochiq eshiklar', text: 'Keling!', gyms, ...days })
+  const terms = { name: '1 oylik', price: 300_000, duration: 30, options: [{ key: 'Sauna', value: 'bor' }], gyms }
+  const { plan } = await made('/plans/create/membership', terms)
+  const { promo } = await made('/promo-code/create', { promo_code: 'BAHOR', percent: 10, gyms })
+  expect((await admin.del(`/gym/delete/${gone.id}`)).status).toBe(200)
+
+  const listed = (await admin.get('/member/foradmin/all')).body.members[0]
+  expect(ids(listed.gym.gyms)).toEqual([gym.id])
+  const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
+  const renamed = { fullname: 'Aziza Saidova', gyms: ids(listed.gym.gyms), version }
+  expect((await admin.put(`/member/update/${member._id}`, renamed)).status).toBe(200)
+  const piece = (await admin.get('/news/all')).body.news[0]
+  expect(
+    (await admin.put(`/news/update/${news._id}`, { ...piece, title: 'Yopiq', gyms: ids(piece.gyms) })).status,
+  ).toBe(200)
+  const sold = (await admin.get('/plans/all/foradmin')).body.plans[0]
+  expect((await admin.put(`/plans/update/${plan._id}`, { price: 310_000, gyms: ids(sold.gyms) })).status).toBe(200)
+  const code = (await admin.get('/promo-code/all')).body.promo_codes[0]
+  expect((await admin.put(`/promo-code/update/${promo._id}`, { percent: 15, gyms: ids(code.gyms) })).status).toBe(200)
+})

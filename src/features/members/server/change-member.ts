@@ -135,9 +135,10 @@ async function replaceGyms(
 ): Promise<string[]> {
   const { db, today } = work
   await assertGymsOf(work, adminId, gymIds)
-  const { rows } = await sql<{
-    gym_id: string
-  }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
+  // where they were before a gym went stays on record
+  const { rows } = await sql<{ gym_id: string }>`
+    select mg.gym_id from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    where mg.admin_id = ${adminId} and mg.member_id = ${memberId}`.execute(db)
   const had = rows.map((row) => row.gym_id).filter((gymId) => seen === null || seen.includes(gymId))
   const added = gymIds.filter((gymId) => !had.includes(gymId))
   const removed = had.filter((gymId) => !gymIds.includes(gymId))

@@ -194,7 +194,7 @@ export async function readRows<R extends Row = Row>(
     left join admins owner on owner.id = m.admin_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('_id', g.id, 'name', g.name) order by g.name, g.id) as gyms
-      from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
+      from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
       where mg.admin_id = ${ownerOf('m', adminId)} and mg.member_id = m.id and ${inGyms('mg', gymIds)}
     ) gyms on true
     left join lateral (${debtOf({ adminId, gymIds }, today, owedOn)}) debt on true

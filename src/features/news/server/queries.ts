@@ -31,8 +31,8 @@ export type NewsTerms = Omit<NewsRow, 'admin_id' | 'id' | 'told_at' | 'version' 
 
 const columns = (adminId: string) => sql`
   n.admin_id, n.id, n.title, n.body, n.picture, n.from_on, n.until_on, n.is_published, n.is_public, n.is_told, n.told_at, n.version, n.created_at,
-  (select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id) from news_gyms ng
-    join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id
+  (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id), '[]') from news_gyms ng
+    join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
     where ng.admin_id = ${adminId} and ng.news_id = n.id) as gyms`
 
 /** It stands in no gym beyond these; null: whatever the gyms are. */
