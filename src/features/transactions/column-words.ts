@@ -8,6 +8,7 @@ export const columnWords = {
     plan: 'Tarif',
     type: 'Amal turi',
     method: 'Toʻlov usuli',
+    byHand: 'qoʻlda kiritilgan',
   },
   ru: {
     title: 'Платежи',
@@ -17,6 +18,7 @@ export const columnWords = {
     plan: 'Тариф',
     type: 'Вид операции',
     method: 'Способ оплаты',
+    byHand: 'внесено вручную',
   },
   en: {
     title: 'Payments',
@@ -26,5 +28,6 @@ export const columnWords = {
     plan: 'Plan',
     type: 'Kind',
     method: 'Payment method',
+    byHand: 'typed by hand',
   },
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, useApi } from '#test/api.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
+import { debtsIn, payMembership } from '#test/debts.ts'
 import { readExport } from '#test/sheets.ts'
 
 const world = useApi()
@@ -96,4 +97,18 @@ test('the export has the rows of the list, what went back below zero', async () 
   expect(csv.rows).toHaveLength(rows.length)
   const amount = csv.titles.indexOf('Summa')
   expect(csv.rows.every((row) => String(row[amount]).startsWith('-'))).toBe(true)
+})
+
+test('the export says what the list says of money online that somebody typed, and of why it went back another way', async () => {
+  const admin = await world.admin()
+  const { id } = await debtsIn(world).membershipOf(admin)
+  const paid = (await payMembership(admin, id, 100_000, { payment_method: 'online' })).body.transaction
+  const back = { transaction_type: 'refund', transaction_id: paid._id, reason: 'Kasal', way_reason: 'Karta yopilgan' }
+  expect((await payMembership(admin, id, 40_000, back)).status).toBe(201)
+  const { csv } = await readExport(world, admin, '/transaction/foradmin/all/export?sort=date&order=asc')
+  const said = (title: string) => csv.rows.map((row) => row[csv.titles.indexOf(title)])
+  expect([said('Toʻlov usuli').toSorted(), said('Sabab').filter(Boolean)]).toEqual([
+    ['Naqd', 'Onlayn, qoʻlda kiritilgan'],
+    ['Kasal · Karta yopilgan'],
+  ])
 })

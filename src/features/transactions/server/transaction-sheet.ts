@@ -63,13 +63,20 @@ export const transactionSheet: ListSheet<ListedTransaction> = (language) => {
       { title: t.gym, value: ({ gym_id }) => gym_id.name },
       { title: t.plan, value: ({ plan_name }) => plan_name },
       { title: t.type, value: ({ transaction_type }) => t.types[transaction_type] },
-      { title: t.method, value: ({ payment_method }) => (payment_method ? t.methods[payment_method] : '') },
+      {
+        title: t.method,
+        value: ({ payment_method: method, provider }) =>
+          method ? [t.methods[method], ...(method === 'online' && !provider ? [t.byHand] : [])].join(', ') : '',
+      },
       { title: t.amount, kind: 'som', value: signed },
       {
         title: t.madeBy,
         value: ({ made_by }) => made_by.fullname ?? t.roles[made_by.role as keyof typeof t.roles] ?? '',
       },
-      { title: t.reason, value: ({ reason }) => reason ?? '' },
+      {
+        title: t.reason,
+        value: ({ reason, way_reason }) => [reason, way_reason].filter(Boolean).join(' · '),
+      },
       { title: t.note, value: ({ note }) => note ?? '' },
     ],
   }
