@@ -17,6 +17,8 @@ const payload = {
   is_own_member: false,
 }
 
+const sent = { member: { fullname: 'Aziza Karimova', gender: 'female', dateOfBirth: '1998-04-12' } }
+
 /** A sale to a new person who turns out to be known. */
 function Sale() {
   const [isOpen, setOpen] = useState(false)
@@ -26,7 +28,7 @@ function Sale() {
       <button type="button" onClick={() => setOpen(true)}>
         Sotish
       </button>
-      {isOpen && <AddMemberPopup payload={payload} message="Bor" sent={{}} onClose={() => setOpen(false)} />}
+      {isOpen && <AddMemberPopup payload={payload} message="Bor" sent={sent} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -49,7 +51,10 @@ test('whoever is added while the question stands there is the buyer', async () =
   showPages({ '/sell': Sale })
   await page.getByRole('button', { name: 'Sotish' }).click()
   await page.getByRole('button', { name: 'Zalga qoʻshish' }).click()
-  ;(await server.next('/member/add')).answer({ member: sampleMember() })
+  const added = await server.next('/member/add')
+  // with the day of birth: a plan may ask for an age
+  expect(added.body).toMatchObject(sent.member)
+  added.answer({ member: sampleMember() })
   await expect.poll(() => use.mock.calls.length).toBe(1)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

@@ -27,7 +27,7 @@ type Known = {
   is_own_member: boolean
 }
 
-type Typed = Pick<Request<typeof members.create>['body'], 'fullname' | 'gender' | 'consents'>
+type Typed = Pick<Request<typeof members.create>['body'], 'fullname' | 'gender' | 'dateOfBirth' | 'consents'>
 
 /** The body of the form that asked for the person; that of a sale names them within. */
 function typedOf(sent: unknown): Partial<Typed> {
@@ -82,6 +82,7 @@ export function AddMemberPopup({
           gyms: [gymId],
           fullname: typed.fullname,
           gender: typed.gender,
+          dateOfBirth: typed.dateOfBirth,
           consents: [...consents],
         },
       })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, isDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -47,6 +48,18 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     closes: onClose,
   })
   const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
+  const isCounted = isDay(from) && isDay(to) && from <= to
+  const preview = useApi(
+    memberships.freezePreview,
+    { id: membership._id, query: { start_date: from, end_date: to } },
+    { keepPrevious: true, enabled: isCounted },
+  )
+  const least = preview.data?.preview.min_days ?? 0
+  const { setValue, getFieldState } = form.form
+  useEffect(() => {
+    // some gyms freeze for no less than more than a week
+    if (least > days && !getFieldState('end_date').isDirty) setValue('end_date', addDays(start, least - 1))
+  }, [least, days, start, setValue, getFieldState])
   return (
     <Dialog
       open
@@ -62,23 +75,18 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
           <FormDate name="end_date" label={t.freezeTo} required />
         </div>
         <ReasonField label={t.reason} suggestions={at.freezeReasons} />
-        {isDay(from) && isDay(to) && from <= to && <FreezePreview id={membership._id} from={from} to={to} />}
+        {isCounted && <FreezePreview answer={preview} />}
       </ApiForm>
     </Dialog>
   )
 }
 
 /** What these days would do, and the sentence to say to the client. */
-function FreezePreview({ id, from, to }: { id: string; from: string; to: string }) {
+function FreezePreview({ answer }: { answer: ReturnType<typeof useApi<typeof memberships.freezePreview>> }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const formats = useFormats()
   const language = useLanguage()
-  const answer = useApi(
-    memberships.freezePreview,
-    { id, query: { start_date: from, end_date: to } },
-    { keepPrevious: true },
-  )
   const preview = answer.data?.preview
   // what the days before would do stays in its place while these are counted, for nobody to say
   const isOld = answer.isPlaceholderData

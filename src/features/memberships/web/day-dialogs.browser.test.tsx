@@ -139,6 +139,17 @@ describe('a freeze', () => {
     await expect.element(page.getByText(/Aʼzoga ayting/)).toBeVisible()
   })
 
+  test('is proposed for as many days as the gym asks at least, until somebody types others', async () => {
+    open()
+    const least = { min_days: 10, is_possible: false, problems: [{ code: 'freeze.too_short', text: 'Kamida 10 kun' }] }
+    ;(await server.next(preview)).answer(told(least))
+    const proposed = await server.next(preview)
+    expect(proposed.query).toEqual({ start_date: addDays(today(), 1), end_date: addDays(today(), 10) })
+    proposed.answer(told({ min_days: 10, days: 10 }))
+    await expect.element(page.getByText(/10 kun muzlatiladi/)).toBeVisible()
+    expect(page.getByText('Kamida 10 kun').elements()).toEqual([])
+  })
+
   test('what stands in its way is told before it is sent, and no sentence for the client is offered', async () => {
     open()
     const asked = await server.next(preview)

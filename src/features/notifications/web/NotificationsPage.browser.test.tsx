@@ -53,6 +53,25 @@ describe('notifications', () => {
     await expect.element(address()).toHaveTextContent('/admin/members')
   })
 
+  test('the newest hundred are followed by pages of older ones', async () => {
+    open()
+    const many = (count: number) => Array.from({ length: count }, (_, last) => notice(last, { is_read: true }))
+    const answer = async (count: number) => (await rows()).answer(reply(many(count), 0, 130))
+    await answer(20)
+    for (const limit of [40, 60, 80, 100]) {
+      await page.getByRole('button', { name: 'Yana koʻrsatish' }).click()
+      const asked = await rows()
+      expect(asked.query).toMatchObject({ limit: String(limit) })
+      const pagination = { page: 1, limit, total: 130, totalPages: Math.ceil(130 / limit) }
+      asked.answer({ ...reply(many(limit), 0), pagination })
+    }
+    await page.getByRole('link', { name: '2-sahifa' }).click()
+    const older = await rows()
+    expect(older.query).toMatchObject({ limit: '100', page: '2' })
+    older.answer({ ...reply([notice(990)], 0), pagination: { page: 2, limit: 100, total: 130, totalPages: 2 } })
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBeLessThan(10)
+  })
+
   test('they stand under their day, today and yesterday by name; the unread ones say so to who can not see the dot', async () => {
     open()
     ;(await rows()).answer(reply([notice(1), notice(2, { createdAt: hoursAgo(24), is_read: true })], 1))

@@ -7,13 +7,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Pagination } from '#src/ui/Pagination.tsx'
 import { TableSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link } from '#src/web/navigation.tsx'
+import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 import type { Notification } from '../contract.ts'
@@ -29,11 +30,14 @@ export function NotificationsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const [limit, setLimit] = useState(step)
+  const path = usePathname()
+  const older = Math.max(1, Math.trunc(Number(useSearch()['page'])) || 1)
+  const [shown, setLimit] = useState(step)
+  const limit = older > 1 ? most : shown
   const { keptAt, ...answer } = useKeptApi(
     notifications.list,
-    { query: { limit } },
-    { keepPrevious: true, keptAs: 'notifications' },
+    { query: { limit, ...(older > 1 && { page: older }) } },
+    { keepPrevious: true, keptAs: older > 1 ? 'notifications of before' : 'notifications' },
   )
   const read = useApiMutation(notifications.read, { says: false })
   const rows = answer.data?.notifications
@@ -90,6 +94,15 @@ export function NotificationsPage() {
             <Button pending={answer.isFetching} onClick={() => setLimit((now) => Math.min(most, now + step))}>
               {t.more}
             </Button>
+          )}
+          {answer.data && limit === most && answer.data.pagination.totalPages > 1 && (
+            <Pagination
+              page={answer.data.pagination.page}
+              totalPages={answer.data.pagination.totalPages}
+              renderPage={(page, props) => (
+                <Link {...props} to={path} search={page > 1 ? { page: String(page) } : {}} />
+              )}
+            />
           )}
         </div>
       )}

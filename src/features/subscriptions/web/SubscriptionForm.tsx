@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { gyms as gymEndpoints } from '#src/features/gyms/calls.generated.ts'
@@ -74,9 +74,12 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
     name: ['start_date', 'duration', 'plan_id'],
   })
 
+  const { errors } = useFormState({ control: form.form.control, name: 'plan_id' })
+
   const choosePlan = (id: string) => {
     const plan = plans.find((one) => one._id === id)
     form.form.setValue('plan_id', id, { shouldDirty: true })
+    form.form.clearErrors('plan_id')
     if (!plan) return
     form.form.setValue('plan_name', plan.name)
     form.form.setValue('duration', plan.duration)
@@ -97,6 +100,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
             label: `${plan.name}, ${formats.duration(plan.duration)}, ${formats.som(plan.price)}`,
           }))}
           value={plans.some((plan) => plan._id === planId) ? planId : ''}
+          error={errors.plan_id?.message}
           onChange={(event) => choosePlan(event.target.value)}
         />
       )}

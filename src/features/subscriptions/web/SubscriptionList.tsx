@@ -39,7 +39,7 @@ const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({
 
 /** Inside another page: those that run, without title, toolbar and pages. */
 export function ActiveSubscriptions(props: SubscriptionListProps) {
-  const answer = useApi(subscriptions.all, { query: { ...narrowed(props), status: 'active' } })
+  const answer = useApi(subscriptions.all, { query: { ...narrowed(props), status: 'active', limit: 100 } })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
   if (answer.error && !answer.data) return <PageState error={answer.error} onRetry={answer.refetch} />

@@ -195,7 +195,7 @@ test('within an owner’s page those that run are a table alone, of the columns 
   signInAs('superadmin')
   showPages({ '/superadmin/home': () => <ActiveSubscriptions adminId={idOf(7)} />, '/superadmin/$': () => null })
   const asked = await server.next('/subscription/all')
-  expect(asked.query).toEqual({ admin_id: idOf(7), status: 'active' })
+  expect(asked.query).toEqual({ admin_id: idOf(7), status: 'active', limit: '100' })
   asked.answer({ subscriptions: [subscription()], totals: { due: 0, paid: 0, remaining: 0 }, ...pageOf(1) })
   const heads = page.getByRole('columnheader')
   await expect.element(heads.first()).toBeVisible()
