@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from './ApiForm.tsx'
-import { FormTextArea } from './text-fields.tsx'
+import { FormSentence } from './FormSentence.tsx'
 import type { ApiFormHandle } from './use-api-form.ts'
 
 type Words = { title: string; description: string; reason: string; submit: string; close: string }
@@ -22,7 +22,7 @@ export function ReasonDialog<V extends { reason: string }>({
   return (
     <Dialog open sticky onClose={onClose} title={words.title} description={words.description} size="sm">
       <ApiForm form={form} submitLabel={words.submit} aside={<Button onClick={onClose}>{words.close}</Button>}>
-        <FormTextArea name="reason" label={words.reason} required autoFocus rows={3} maxLength={500} />
+        <FormSentence name="reason" label={words.reason} required autoFocus rows={3} maxLength={500} />
       </ApiForm>
       {children}
     </Dialog>

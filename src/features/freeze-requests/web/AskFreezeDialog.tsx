@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
@@ -85,7 +85,7 @@ function FreezeForm({ membership, own, onClose }: AskFreezeDialogProps) {
           {ownMovedWords[language](plan_name, formats.day(start_date), formats.day(new_start_date))}
         </p>
       ))}
-      <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
+      <FormSentence name="reason" label={t.why} rows={2} maxLength={500} required />
     </ApiForm>
   )
 }

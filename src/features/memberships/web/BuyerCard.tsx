@@ -5,9 +5,11 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { saleTexts } from './sale-texts.ts'
 
 /** Who stands at the desk: the face, what they had last and until when, and what they owe. Its place is kept until that is known. */
-export function BuyerCard({ member, name }: { member: Member | undefined; name: string }) {
+export function BuyerCard({ member, name, gymId }: { member: Member | undefined; name: string; gymId: string }) {
   const s = useTexts(saleTexts)
   const formats = useFormats()
+  const last = member?.membership
+  const elsewhere = last && last.gym_id !== gymId && member.gym.gyms.find(({ _id }) => _id === last.gym_id)?.name
   return (
     <div className="flex min-h-18 flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <Avatar name={member?.fullname ?? name} src={member?.avatar} size="md" decorative />
@@ -17,9 +19,8 @@ export function BuyerCard({ member, name }: { member: Member | undefined; name: 
         </p>
         {member ? (
           <p className="break-words text-muted text-sm">
-            {member.membership
-              ? s.lastPlan(member.membership.plan_name, formats.day(member.membership.end_date))
-              : s.noPlanYet}
+            {last ? s.lastPlan(last.plan_name, formats.day(last.end_date)) : s.noPlanYet}
+            {elsewhere && ` (${elsewhere})`}
           </p>
         ) : (
           <Skeleton className="mt-1 h-4 w-48" />

@@ -31,7 +31,7 @@ export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan, 
   return (
     <>
       {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} planAhead={planAhead} />}
-      {known && <BuyerCard member={buyer} name={known.label} />}
+      {known && <BuyerCard member={buyer} name={known.label} gymId={gymId} />}
       {known && unread && <PartState inCard name={known.label} error={unread.error} onRetry={unread.refetch} />}
       {gyms.length !== 1 && (
         <GymChoice

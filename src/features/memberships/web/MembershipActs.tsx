@@ -17,7 +17,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { PartState } from '#src/web/layout/PartState.tsx'
@@ -212,7 +212,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
             choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
-        {isOtherWay(refund, method) && <FormTextArea name="way_reason" label={money.wayReason} required rows={1} />}
+        {isOtherWay(refund, method) && <FormSentence name="way_reason" label={money.wayReason} required rows={1} />}
         <PartState inCard name={at.whatChanges} error={answer.error} onRetry={answer.refetch} />
         <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
           <p>

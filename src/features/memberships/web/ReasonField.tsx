@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '#src/ui/cx.ts'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { actTexts } from './act-texts.ts'
 
@@ -19,7 +19,7 @@ export function ReasonField({
   const reason: unknown = useWatch({ name: 'reason' })
   return (
     <div className="flex flex-col gap-2">
-      <FormTextArea name="reason" label={label} required rows={2} maxLength={maxLength} />
+      <FormSentence name="reason" label={label} required rows={2} maxLength={maxLength} />
       <fieldset className="flex flex-wrap gap-1.5 pointer-coarse:gap-y-3.5">
         <legend className="sr-only">{t.suggestions}</legend>
         {suggestions.map((word) => (

@@ -180,6 +180,7 @@ describe('of somebody who was here before', () => {
     counted: null,
     membership: { gym_id: yunusobod?.value, plan_id: day._id, plan_name: day.name, end_date: far, status: 'active' },
     memberships: { last_end_date: far },
+    gym: { gyms: [{ _id: yunusobod?.value, name: 'Yunusobod' }] },
     ...more,
   })
   async function chooseBuyer(typed = 'ali', found: { fullname: string } = buyer()) {
@@ -317,6 +318,15 @@ describe('of somebody who was here before', () => {
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ gym_id: yunusobod?.value, plan_id: day._id, start_date: '2100-01-01' })
     await sold(sent)
+  })
+
+  test('a last plan that runs in another gym than the one that sells says where', async () => {
+    open({ member: undefined })
+    await offer([month, day])
+    await chooseBuyer()
+    const known = await server.next(`/member/one/${ali.value}`)
+    known.answer({ member: buyer() })
+    await expect.element(page.getByText('Oxirgi tarif: Kunlik, 31.12.2099 gacha (Yunusobod)')).toBeVisible()
   })
 
   test('a day that somebody gave stays, and one that overlaps is told in view when it fits', async () => {

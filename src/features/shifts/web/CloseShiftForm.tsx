@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { shifts } from '../calls.generated.ts'
@@ -121,32 +121,39 @@ function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
   })
   const difference = Math.round((count.counted_amount - expected) * 100) / 100
   const first = shift.first_count
+  const frame = useRef<HTMLDivElement>(null)
+  // nothing is to be explained: the next Enter closes
+  useEffect(() => {
+    if (difference === 0) frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [difference])
   const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
   return (
-    <ApiForm
-      form={form}
-      submitLabel={t.close}
-      aside={
-        <Button variant="ghost" onClick={onAgain}>
-          {t.countAgain}
-        </Button>
-      }
-    >
-      <DefinitionList
-        facts={[
-          { term: t.counted, value: sum(count.counted_amount) },
-          { term: t.expected, value: sum(expected) },
-        ]}
-      />
-      <div role="status">
-        <Difference value={difference} />
-      </div>
-      {first && first.counted_amount !== count.counted_amount && (
-        <p className="text-muted text-sm">{t.firstKept(formats.som(first.counted_amount))}</p>
-      )}
-      {difference !== 0 && (
-        <FormTextArea name="note" label={t.reason} hint={t.reasonHint} required autoFocus rows={2} />
-      )}
-    </ApiForm>
+    <div ref={frame}>
+      <ApiForm
+        form={form}
+        submitLabel={t.close}
+        aside={
+          <Button variant="ghost" onClick={onAgain}>
+            {t.countAgain}
+          </Button>
+        }
+      >
+        <DefinitionList
+          facts={[
+            { term: t.counted, value: sum(count.counted_amount) },
+            { term: t.expected, value: sum(expected) },
+          ]}
+        />
+        <div role="status">
+          <Difference value={difference} />
+        </div>
+        {first && first.counted_amount !== count.counted_amount && (
+          <p className="text-muted text-sm">{t.firstKept(formats.som(first.counted_amount))}</p>
+        )}
+        {difference !== 0 && (
+          <FormSentence name="note" label={t.reason} hint={t.reasonHint} required autoFocus rows={2} />
+        )}
+      </ApiForm>
+    </div>
   )
 }

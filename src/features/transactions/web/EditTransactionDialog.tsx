@@ -4,7 +4,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { call } from '#src/web/call.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -56,8 +56,8 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
             choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
-        <FormTextArea name="note" label={t.note} rows={2} />
-        <FormTextArea name="reason" label={t.reason} required rows={2} />
+        <FormSentence name="note" label={t.note} rows={2} />
+        <FormSentence name="reason" label={t.reason} required rows={2} />
       </ApiForm>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { type ApiFormHandle, useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions as endpoints } from '../calls.generated.ts'
@@ -211,9 +211,9 @@ export function TransactionForm(props: TransactionFormProps) {
           movesCash(type) && <MethodField />
         )}
         {type === 'payment' && otherWay}
-        {isOtherWay(paymentChosen, method) && <FormTextArea name="way_reason" label={t.wayReason} required rows={1} />}
-        {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={1} />}
-        <FormTextArea name="note" label={t.note} rows={1} />
+        {isOtherWay(paymentChosen, method) && <FormSentence name="way_reason" label={t.wayReason} required rows={1} />}
+        {needsReason(type) && <FormSentence name="reason" label={t.reason} required rows={1} />}
+        <FormSentence name="note" label={t.note} rows={1} />
       </ApiForm>
       {gate.dialog}
       {isAsking && question && (
