@@ -68,7 +68,7 @@ export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod,
   }
   return (
     <Card>
-      <ChartPlace>
+      <ChartPlace height="h-76.5">
         <LineChart
           label={title}
           isTitled

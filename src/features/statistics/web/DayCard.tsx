@@ -62,7 +62,7 @@ export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'sp
         />
       </StatRow>
       <div className="mt-5 border-line border-t pt-4">
-        <ChartPlace height="h-32">
+        <ChartPlace height="h-52 pointer-coarse:h-75">
           <ShareBar
             label={t.state}
             description={formats.day(on)}
@@ -79,7 +79,7 @@ export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'sp
       </div>
       {known.length > 0 && (
         <div className="mt-5 border-line border-t pt-4">
-          <ChartPlace>
+          <ChartPlace height="h-75.5 pointer-coarse:h-80.5">
             <BarChart
               stacked
               isTitled

@@ -90,7 +90,7 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
           </StatRow>
           {isToday && <PartState inCard name={promised.keptRate} error={failed} onRetry={again} />}
           <div className="mt-4 border-line border-t pt-4">
-            <ChartPlace height="h-32">
+            <ChartPlace height="h-45 pointer-coarse:h-64">
               <ShareBar
                 label={t.debts}
                 description={t.debtAge}

@@ -99,7 +99,7 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       </div>
       {renewal.expired > 0 && (
         <div className="mt-5 border-line border-t pt-4">
-          <ChartPlace height="h-24">
+          <ChartPlace height="h-31 pointer-coarse:h-42">
             <ShareBar
               label={t.renewal}
               description={

@@ -75,7 +75,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       </StatRow>
       {chosen.period !== 'day' && (
         <div className="mt-5">
-          <ChartPlace>
+          <ChartPlace height="h-56 pointer-coarse:h-59">
             <LineChart
               label={t.membersCourse}
               description={t.membersCourse}
@@ -93,7 +93,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         </div>
       )}
       <div className="mt-5 border-line border-t pt-4">
-        <ChartPlace height="h-28">
+        <ChartPlace height="h-52 pointer-coarse:h-75">
           <ShareBar
             label={t.members}
             description={<WithInfo title={t.members} text={t.stateToday} info={about.stateToday} />}

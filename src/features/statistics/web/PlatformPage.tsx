@@ -130,7 +130,7 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
   const { link } = useRowsLink()
   const formats = useFormats()
   return (
-    <ChartPlace height="h-32">
+    <ChartPlace height="h-56.5 pointer-coarse:h-80.5">
       <ShareBar
         label={t.gymsByState}
         isTitled

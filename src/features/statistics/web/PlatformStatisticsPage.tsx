@@ -84,7 +84,7 @@ export function PlatformStatisticsPage() {
   }
   const course = (label: string, of: 'gyms' | 'members', info: string) => (
     <Card>
-      <ChartPlace>
+      <ChartPlace height="h-60.5">
         <LineChart
           label={label}
           isTitled
@@ -123,7 +123,7 @@ export function PlatformStatisticsPage() {
         </div>
         <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card>
-            <ChartPlace>
+            <ChartPlace height="h-70.5">
               <BarChart
                 label={t.revenueByMonth}
                 isTitled

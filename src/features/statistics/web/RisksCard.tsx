@@ -23,7 +23,8 @@ export function RisksCard({ gymId }: Of) {
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
   const { data, error, refetch } = useApi(insights.risks, { query: { ...gymQuery({ gymId }), limit: 6 } })
-  if (!data) return <CardState title={t.risks} lines={7} place="min-h-148" error={error} refetch={refetch} />
+  // between one person at risk and six: what stands below moves little, whichever it is
+  if (!data) return <CardState title={t.risks} lines={7} place="min-h-116" error={error} refetch={refetch} />
   const note = (row: RiskRow): string => {
     if (row.reason === 'newcomer') return t.reasonNote.newcomer(formats.number(row.visits + row.visits_before))
     if (row.reason === 'fading')
@@ -44,10 +45,10 @@ export function RisksCard({ gymId }: Of) {
       }
     >
       {data.total === 0 ? (
-        <EmptyState title={t.noRisks} className="py-6" />
+        <EmptyState title={t.noRisks} className="min-h-60 justify-center py-6" />
       ) : (
         <>
-          <ChartPlace height="h-24">
+          <ChartPlace height="h-38 pointer-coarse:h-53">
             <ShareBar
               label={t.risks}
               heads={[t.state, t.count, t.share]}

@@ -37,7 +37,7 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         <EmptyState title={t.noSales} />
       ) : (
         <>
-          <ChartPlace height="h-28">
+          <ChartPlace height="h-42.5 pointer-coarse:h-54.5">
             <ShareBar
               label={t.sales}
               isTitled

@@ -29,7 +29,7 @@ export function SplitBar({ label, head, rows }: { label: string; head: string; r
     ...rows.filter(({ value }) => value < 0),
   ]
   return (
-    <ChartPlace height="h-28">
+    <ChartPlace height="h-45 pointer-coarse:h-64">
       <ShareBar
         label={label}
         heads={[head, t.amount, t.share]}

@@ -47,7 +47,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       {data.total === 0 ? (
         <EmptyState title={t.noVisits} />
       ) : (
-        <ChartPlace height="h-64">
+        <ChartPlace height="h-74.5 pointer-coarse:h-77.5">
           <HeatMap
             label={t.visits}
             corner={t.weekday}

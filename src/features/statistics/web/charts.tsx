@@ -9,7 +9,7 @@ export const ShareBar = lazyPart(() => import('#src/ui/charts/ShareBar.tsx'), 'S
 
 export const HeatMap = lazyPart(() => import('#src/ui/charts/HeatMap.tsx'), 'HeatMap', 'place')
 
-/** Keeps a chart's place while it loads. */
-export const ChartPlace = ({ height = 'h-64', children }: { height?: string; children: ReactNode }) => (
+/** Keeps a chart's place while it loads, as high as the chart will be: what stands below does not move when it comes. */
+export const ChartPlace = ({ height, children }: { height: string; children: ReactNode }) => (
   <Suspense fallback={<Skeleton className={height} />}>{children}</Suspense>
 )
