@@ -62,7 +62,7 @@ function Figures() {
         <MemberTile counts={counts} />
         <DebtTile />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+      <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <RevenueOverview />
         <CallCard />
       </div>

@@ -49,12 +49,12 @@ function Today({ gym }: { gym: { _id: string; name: string } }) {
   const counts = useMemberCounts({ gymId: gym._id })
   useLiveFigures({ gymId: gym._id })
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid min-w-0 gap-4">
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid min-w-0 gap-4 xl:grid-rows-[auto_1fr]">
         <Desk gym={gym} isAtHome />
         <CallCard gymId={gym._id} />
       </div>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 content-start gap-4">
         <TasksCard gymId={gym._id} />
         <ClassesCard gymId={gym._id} />
         <BirthdaysCard gymId={gym._id} />
