@@ -76,7 +76,7 @@ export function TableRows<Row>({
                   {column.header}
                 </span>
               )}
-              <Room isShared={column.mayBeCut ?? false}>
+              <Room isShared={column.mayBeCut ?? false} isTitle={column.onCard === 'title'}>
                 {column.onCard === 'title' && rowLink
                   ? rowLink(row, {
                       className: rowLinkClass,
@@ -109,10 +109,15 @@ export const RowPart = ({ children, className }: { children: ReactNode; classNam
   </span>
 )
 
-/** As wide as its words where there is room for them, and narrower, down to a word, where there is not. */
-const Room = ({ isShared, children }: { isShared: boolean; children: ReactNode }) =>
+/** As wide as its words where there is room for them, and narrower, down to a word, where there is not; who it is keeps two words. */
+const Room = ({ isShared, isTitle, children }: { isShared: boolean; isTitle: boolean; children: ReactNode }) =>
   isShared ? (
-    <div className="cards:contents rows:grid rows:min-w-20 rows:grid-cols-[minmax(0,max-content)]">
+    <div
+      className={cx(
+        'cards:contents rows:grid rows:grid-cols-[minmax(0,max-content)]',
+        isTitle ? 'rows:min-w-[clamp(5rem,20cqi,9rem)]' : 'rows:min-w-20',
+      )}
+    >
       <div data-room className="cards:*:min-w-0 cards:contents rows:truncate">
         {children}
       </div>
@@ -140,7 +145,7 @@ const fromClasses = { md: 'slim:hidden', lg: 'narrow:hidden', xl: 'medium:hidden
 export const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
 
 export const cellClass =
-  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
+  'border-line border-b px-3 py-1 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 slim:px-2 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
 
 export const widestOf = ({ mayBeCut }: Column<never>) =>
   mayBeCut ? 'rows:max-w-96 slim:max-w-52' : 'rows:max-w-72 slim:max-w-48'

@@ -118,7 +118,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
       mayBeCut: true,
       onCard: 'title',
       cell: (plan) => (
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="min-w-0 truncate font-medium">{plan.name}</span>
           {plan.is_archived && <Badge>{t.archived}</Badge>}
           {conditionsOf(plan) && <span className="w-full rows:truncate text-muted text-sm">{conditionsOf(plan)}</span>}

@@ -1,5 +1,6 @@
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { StatusBadge } from '#src/ui/Badge.tsx'
+import { cx } from '#src/ui/cx.ts'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
@@ -63,7 +64,16 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
               {(row.promise === 'broken' ? t.broken : t.promised)(formats.day(row.promised_on))}
             </StatusBadge>
           )}
-          <span className={`block text-sm ${isDebt && row.days > 30 ? 'text-bad' : 'text-muted'}`}>{when(row)}</span>
+          {/* a row has two lines: beside a promise the days that went by are for the card, which has room */}
+          <span
+            className={cx(
+              'block text-sm',
+              row.promise && 'rows:hidden',
+              isDebt && row.days > 30 ? 'text-bad' : 'text-muted',
+            )}
+          >
+            {when(row)}
+          </span>
         </span>
       ),
     },
