@@ -131,7 +131,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       from: showsAdmin ? 'xl' : 'lg',
       cell: (gym) =>
         gym.address ? (
-          <span className="block rows:truncate" title={gym.address}>
+          <span className="block rows:max-w-60 rows:truncate" title={gym.address}>
             {gym.address}
           </span>
         ) : (

@@ -26,7 +26,12 @@ export function GymSubscription({
   const formats = useFormats()
   const { status, end_date, remaining_days } = gym.hasStatusSubscription
   return (
-    <span className={cx('inline-flex flex-wrap items-center gap-x-2 gap-y-1', compact && 'rows:flex-nowrap')}>
+    <span
+      className={cx(
+        'inline-flex flex-wrap items-center gap-x-2 gap-y-1',
+        compact && 'rows:flex-col rows:flex-nowrap rows:items-start rows:gap-0',
+      )}
+    >
       {status !== 'no subscription' && (
         <span className={cx('text-muted text-sm', compact && 'rows:hidden')}>{t.subscription}:</span>
       )}

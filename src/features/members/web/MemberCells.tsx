@@ -87,7 +87,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       header: t.phone,
       from: 'md',
       mayBeCut: true, // names of gyms; a number has its room
-      width: '10rem',
+      width: 'clamp(10rem, 18cqi, 16rem)', // gyms of one owner begin alike: what tells them apart comes last
       onCard: 'fact',
       cell: (member) => (
         <>
