@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { cx } from '#src/ui/cx.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
@@ -44,7 +45,12 @@ export function ClassHead({
           <div data-print="hide">
             <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />
           </div>
-        ) : undefined
+        ) : (
+          // the line that its brothers have beside their tabs; on a phone nothing stands there
+          <span aria-hidden="true" className="max-sm:hidden">
+            {'\u00a0'}
+          </span>
+        )
       }
       actions={
         (actions || (hasChoice && !choosesGym)) && (
@@ -71,18 +77,24 @@ function useGymChoice(gyms: readonly GymAtWork[] | undefined): boolean {
 
 /** The gym whose classes stand there, above a list of them. */
 export function ClassGym({ place: { gym, gyms, choose } }: { place: ReturnType<typeof useClassGym> }) {
-  return useGymChoice(gyms) && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />
+  return useGymChoice(gyms) && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} isInRow />
 }
 
-type GymSelectProps = { gym: GymAtWork | undefined; gyms: readonly GymAtWork[]; onChange: (gymId: string) => void }
+type GymSelectProps = {
+  gym: GymAtWork | undefined
+  gyms: readonly GymAtWork[]
+  onChange: (gymId: string) => void
+  /** Beside other things: as wide before the gyms are known as after, so that nothing goes on in another row then. */
+  isInRow?: boolean
+}
 
-function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
+function GymSelect({ gym, gyms, onChange, isInRow = false }: GymSelectProps) {
   const t = useTexts(deskTexts)
   return (
     <Select
       label={t.gym}
       hideLabel
-      className="w-56 max-sm:w-full lg:max-[90rem]:w-40"
+      className={cx('w-56 lg:max-[90rem]:w-40', isInRow ? 'max-sm:w-52' : 'max-sm:w-full')}
       value={gym?._id ?? ''}
       onChange={(event) => onChange(event.target.value)}
       options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
