@@ -14,7 +14,7 @@ export function BuyerCard({ member, name, gymId }: { member: Member | undefined;
     <div className="flex min-h-18 flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <Avatar name={member?.fullname ?? name} src={member?.avatar} size="md" decorative />
       <div className="min-w-0 flex-[1_1_11rem]">
-        <p className="truncate font-medium" title={member?.fullname ?? name}>
+        <p className="line-clamp-2 break-words font-medium" title={member?.fullname ?? name}>
           {member?.fullname ?? name}
         </p>
         {member ? (
