@@ -110,7 +110,7 @@ export const superadminPages = area(superadmin, [
     'ledgerChecks',
   ),
   page(superadmin, '/account', accountPage, 'AccountPage', 'account'),
-  page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'superadminGyms'),
+  page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'gyms'),
   page(superadmin, '/admins/$admin_id/create', () => import('../gym-pages.tsx'), 'GymCreate', 'createGym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id', () => import('../gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id/edit', () => import('../gym-pages.tsx'), 'GymEdit', 'edit'),
@@ -191,13 +191,7 @@ export const superadminPages = area(superadmin, [
     'MemberProfile',
     'member',
   ),
-  page(
-    superadmin,
-    '/plans',
-    () => import('#src/features/plans/web/PlansPage.tsx'),
-    'SubscriptionPlansPage',
-    'superadminPlans',
-  ),
+  page(superadmin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'SubscriptionPlansPage', 'plans'),
   page(superadmin, '/plans/create', () => import('../plan-pages.tsx'), 'SubscriptionPlanCreate', 'createPlan'),
   page(superadmin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'SubscriptionPlanEdit', 'edit'),
 ])
