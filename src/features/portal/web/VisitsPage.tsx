@@ -142,7 +142,7 @@ function StreakCard({ calendar }: { calendar: VisitCalendar }) {
       </p>
       <p className="mt-1 text-muted">{streak_weeks > 0 ? t.goesOn : t.begin}</p>
       {first_on && (
-        <p className="num mt-3 text-muted text-sm">
+        <p className="mt-3 text-muted text-sm tabular-nums">
           {t.best(formats.unit(best_streak_weeks, 'week'))}
           <br />
           {t.ever(formats.unit(total_days, 'day'), formats.day(first_on))}
