@@ -9,7 +9,7 @@ export const texts = defineTexts({
     context: 'Sotilgan karta puli qarz boʻlib turadi: karta bilan toʻlanganda tushumga oʻtadi',
     sell: 'Karta sotish',
     sellText: 'Kodi kartada chiqadi. Kodni bilgan har kim karta bilan toʻlay oladi.',
-    search: 'Kod yoki kodning oxirgi 4 belgisi',
+    search: 'Kod yoki oxirgi 4 belgisi',
     none: 'Hali karta sotilmagan',
     noneText: 'Sovgʻa kartasini soting: uni olgan odam aʼzoligini shu karta bilan toʻlaydi.',
     total: (count: string) => `Jami: ${count} ta karta`,
