@@ -77,6 +77,38 @@ test('a name is not cut where there is room for it', async () => {
   expect(isCut(cell('Muhammadrizoxon Gʻulomjonov Abdurashidovich'))).toBe(false)
 })
 
+test('a row with a sign under a word is as high as the others', async () => {
+  const said = { Ali: null, Vali: 'aʼzo bloklangan', Gʻani: null }
+  show(
+    <DataTable
+      caption="Eslatmalar"
+      rows={Object.entries(said)}
+      rowKey={([name]) => name}
+      columns={[
+        { id: 'name', header: 'Ism', onCard: 'title', cell: ([name]) => name },
+        {
+          id: 'notice',
+          header: 'Oxirgi eslatma',
+          cell: ([, why]) => (
+            <span className="block">
+              <span className="block">Eslatilmagan</span>
+              {why && <StatusBadge tone="off">{why}</StatusBadge>}
+            </span>
+          ),
+        },
+      ]}
+    />,
+  )
+  await expect.element(page.getByText('aʼzo bloklangan')).toBeVisible()
+  const heights = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => row.getBoundingClientRect().height)
+  await expect.poll(() => new Set(heights()).size).toBe(1)
+})
+
 test('what is said on the card of the narrowest phone goes on in a second line, and its name stands at the left', async () => {
   await page.viewport(320, 800)
   showTable('100%')

@@ -191,6 +191,10 @@ describe('the cards of a dashboard', () => {
     revenue.answer(noRevenue)
     await expect.element(page.getByText('Bu davrda toʻlov boʻlmagan')).toBeVisible()
     expect(Math.abs(top() - before)).toBeLessThan(32)
+    // as on the first morning of a month: the one before is a press away
+    await page.getByRole('button').filter({ hasText: 'Oldingi davr' }).click()
+    const { query } = await server.next('/statistics/admin/total_revenue/breakdown')
+    expect(query['date']).toBe(addMonths(firstOfMonth(today()), -1))
   })
 
   test('follow the chosen month, debts and the comparison too', async () => {

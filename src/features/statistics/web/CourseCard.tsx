@@ -87,7 +87,7 @@ export function CourseCard<C extends Column>({
       ) : (
         <>
           <div className="mt-5">
-            <ChartPlace>
+            <ChartPlace height="h-66 pointer-coarse:h-69">
               <BarChart
                 label={title}
                 description={courseText}
