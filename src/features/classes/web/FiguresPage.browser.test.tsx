@@ -31,7 +31,7 @@ const slot = (nr: number, name: string, given: Partial<ClassCounts>): SlotCounts
   ...counts(given),
 })
 
-test('a class that many waited for in vain is to be doubled, one that few come to to be moved or dropped, others are left alone', async () => {
+test('a class that many waited for in vain is to be doubled, the most wanted first, one that few come to to be moved or dropped, others are left alone', async () => {
   showPages({ '/employee/classes/figures': FiguresPage })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
   const asked = await server.next('/class/figures')
@@ -47,13 +47,18 @@ test('a class that many waited for in vain is to be doubled, one that few come t
         slot(2, 'Boks', { booked: 10 }),
         slot(3, 'Pilates', { booked: 14 }),
         slot(4, 'Zumba', { sessions: 1, places: 10, booked: 1 }),
+        slot(5, 'Krossfit', { booked: 40, unmet: 33 }),
+        slot(6, 'Karate', { booked: 39, unmet: 1 }),
       ],
     },
   })
   const advice = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(advice('Yoga')).toHaveTextContent('Joy yetmadi: 7 kishi. Yana bittasini qoʻshing')
   await expect.element(advice('Boks')).toHaveTextContent('Kam keladi: 25%')
-  for (const name of ['Pilates', 'Zumba']) await expect.element(advice(name)).not.toBeInTheDocument()
+  expect((await advice('18:00').all()).map((row) => row.element().textContent)).toMatchObject(
+    ['Krossfit', 'Yoga', 'Boks'].map((name) => expect.stringContaining(name)),
+  )
+  for (const name of ['Pilates', 'Zumba', 'Karate']) await expect.element(advice(name)).not.toBeInTheDocument()
 })
 
 test('places that were bought singly have a column of their own beside all that were booked', async () => {

@@ -28,6 +28,9 @@ const fill = ({ booked, places }: ClassCounts) => percentOf(booked, places)
 /** So few come that the hour may serve another class better. */
 const emptyPercent = 35
 
+/** Each time somebody waits in vain, taken over all: one who did once is no reason for another class. */
+const isTooSmall = ({ unmet, sessions }: ClassCounts): boolean => unmet > 0 && unmet >= sessions
+
 /** How full classes were, who missed them, and which to drop or double. */
 export function FiguresPage() {
   const t = useTexts(figuresTexts)
@@ -100,7 +103,9 @@ type FiguresProps = { figures: ClassFigures /** of the days before */; isOld: bo
 function Figures({ figures: { total, kinds, coaches, hours, slots }, isOld }: FiguresProps) {
   const t = useTexts(figuresTexts)
   const formats = useFormats()
-  const advised = slots.filter((slot) => slot.unmet > 0 || (slot.sessions > 1 && fill(slot) < emptyPercent))
+  const small = slots.filter(isTooSmall).toSorted((a, b) => b.unmet - a.unmet)
+  const empty = slots.filter((slot) => !isTooSmall(slot) && slot.sessions > 1 && fill(slot) < emptyPercent)
+  const advised = [...small, ...empty.toSorted((a, b) => fill(a) - fill(b))]
   return (
     <div className={cx('grid gap-5', isOld && 'opacity-60')}>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -133,7 +138,7 @@ function Advice({ slots }: { slots: readonly SlotCounts[] }) {
               <span className="num text-muted">{`${weekdays[slot.weekday - 1]} ${slot.time}`}</span>{' '}
               <span className="font-medium">{slot.kind_id.name}</span>
             </span>
-            {slot.unmet > 0 ? (
+            {isTooSmall(slot) ? (
               <Badge tone="good">{t.double(slot.unmet)}</Badge>
             ) : (
               <Badge tone="warn">{t.drop(formats.percent(fill(slot)))}</Badge>

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { addDays, mondayOf } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
 import { fitsIn } from '#test/components/fits.ts'
@@ -41,6 +41,20 @@ describe('the timetable of the desk', () => {
     await gyms()
     ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
     await expect.element(classOf('Yoga').first()).toBeVisible()
+  })
+
+  test('on paper the week lies on its side, without the hours that have no class', async () => {
+    const chromium = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+    await chromium.send('Emulation.setEmulatedMedia', { media: 'print' })
+    onTestFinished(async () => void (await chromium.send('Emulation.setEmulatedMedia', { media: '' })))
+    open()
+    await gyms()
+    ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
+    await expect.element(classOf('Yoga').first()).toBeVisible()
+    const hours = page.getByRole('rowheader').elements()
+    expect(hours.map(({ textContent }) => textContent)).toEqual([sampleSession({}).time.replace(/\d\d$/, '00')])
+    const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText)
+    expect(rules).toEqual([expect.stringContaining('landscape')])
   })
 
   test('a week that comes late is not the week that is shown', async () => {
