@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { type ApiError, isCutOffFrom, keyOf, useApi } from './api.ts'
 import { keepText, keptPrefix } from './kept.ts'
@@ -22,11 +22,16 @@ type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
   obstacle?: ApiError | null
   /** What is kept stands there at once, until the answer comes: on a slow network that is a second. */
   isShownAtOnce?: boolean
+  /** Choices that are sent back as a whole: kept ones are shown where nothing can be sent, not over what may be newer. */
+  isSentBack?: boolean
 }
+
+/** A network that takes a request and answers nothing keeps nobody waiting for what the device has. */
+const patienceMs = 3000
 
 /**
  * `useApi` of what the person needs also without a network: the last answer is kept on the device until the session ends.
- * `keptAt` is set while an old one is shown because the network is away, `isKept` also while the answer is on its way.
+ * `keptAt` is set while an old one is shown because the network is away or does not answer, `isKept` also while the answer is on its way.
  */
 export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>, options: ReadOptions = {}) {
   const answer = useApi(endpoint, request, options)
@@ -36,10 +41,23 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
   useEffect(() => {
     if (isFresh) keep(name, answer.data)
   }, [name, isFresh, answer.data])
-  const isCutOff =
-    isCutOffFrom(answer) || options.obstacle?.status === 0 || (session.status === 'unknown' && session.isAway === true)
-  const isOldShown = !isFresh && (isCutOff || (options.isShownAtOnce === true && !answer.error))
+  const mayWait = !isFresh && !answer.error
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!mayWait || options.isSentBack) return
+    const timer = setTimeout(setLate, patienceMs, true)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [mayWait, options.isSentBack, name])
+  const isAway =
+    isCutOffFrom(answer) ||
+    options.obstacle?.status === 0 ||
+    (session.status === 'unknown' && session.isAway === true) ||
+    (isLate && mayWait)
+  const isOldShown = !isFresh && (isAway || (options.isShownAtOnce === true && mayWait))
   const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : undefined), [name, isOldShown])
   const data = isFresh ? answer.data : (old?.value ?? answer.data)
-  return { ...answer, data, keptAt: isCutOff ? old?.at : undefined, isKept: old !== undefined }
+  return { ...answer, data, keptAt: isAway ? old?.at : undefined, isKept: old !== undefined }
 }

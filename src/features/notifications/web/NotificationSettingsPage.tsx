@@ -19,7 +19,7 @@ import { usePush } from './use-push.ts'
 /** /member/notification/settings: this device, and each topic for itself; `more` stands below: it may come later. */
 export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   const t = useTexts(texts)
-  const { data, error, refetch, keptAt } = useKeptApi(notifications.choices, {})
+  const { data, error, refetch, keptAt } = useKeptApi(notifications.choices, {}, { isSentBack: true })
   const push = usePush(() => toast({ tone: 'bad', title: t.pushFailed }))
   return (
     <>
