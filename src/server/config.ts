@@ -16,6 +16,7 @@ import {
   webUrl,
   whole,
 } from './setting-kinds.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { StartupError } from './startup-error.ts'
 
 const defaultDataDir = './data'
@@ -178,13 +179,10 @@ export function loadConfig(
   given?: Given,
   { root = projectRoot(), isTerminal = process.stdout.isTTY === true } = {},
 ): Config {
-  const environment = given ?? readEnvironment(root)
-  const filled = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
+  const { filled, unread } = withSecretFiles(given ?? readEnvironment(root))
   const parsed = schema.safeParse(filled)
   const bad = parsed.success ? [] : parsed.error.issues
-  const badNames = new Set(bad.map(({ path: [name] }) => String(name)))
+  const badNames = new Set([...unread.keys(), ...bad.map(({ path: [name] }) => String(name))])
   // what one setting says wrongly hides nothing of the others
   const readable = parsed.success
     ? parsed
@@ -193,7 +191,8 @@ export function loadConfig(
   const others = readable.success
     ? [...problemsOf(readable.data), ...uncheckedCertificates(filled, readable.data)].filter(isOfAnother)
     : []
-  const problems = [...bad.map(({ path: [name], message }) => `${String(name)} ${message}`), ...others]
+  const ofOne = bad.map(({ path: [name], message }) => `${String(name)} ${message}`)
+  const problems = [...unread.values(), ...ofOne, ...others]
   const risks = readable.success ? risksOf(readable.data, root).filter(isOfAnother) : []
   const places = readable.success ? placesOf(readable.data, root) : undefined
   if (!parsed.success || problems.length > 0)

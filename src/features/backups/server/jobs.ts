@@ -15,7 +15,7 @@ export const backUpTask = 'backup.make'
 
 type Deps = { database: Database; clock: Clock; log: Log; backups: Backups; dataDir: string }
 
-/** Every night, when a superadmin asks, and at once where there is none; pictures in between. */
+/** Every night, when a superadmin asks, and within ten minutes where there is none; pictures in between. */
 export const backupJobs: Job<Deps>[] = [
   {
     name: backUpTask,
