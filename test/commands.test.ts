@@ -109,6 +109,11 @@ test('nobody of this name, a database that lies elsewhere and books that do not 
   })
   expect(existsSync(to)).toBe(false)
   await product.start()
+  // before a password is asked for, which would be too short
+  expect(await command(['superadmin', 'boshliq'], 'qisqa')).toEqual({
+    code: 1,
+    said: expect.stringContaining('already running on this data folder'),
+  })
   await product.sql(`set session_replication_role = replica;
     insert into receipt_counters (admin_id, gym_id, last_number) values (gen_random_uuid(), gen_random_uuid(), 7)`)
   expect(await command(['backup', '--to', to])).toEqual({

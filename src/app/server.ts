@@ -190,7 +190,10 @@ async function work(): Promise<void> {
 async function superadmin(words: string[]): Promise<void> {
   const asked = superadminAsked(words)
   const config = loadConfig()
-  const password = asked.act === 'add' || asked.act === 'password' ? await askPassword(asked.rootName) : ''
+  const takesPassword = asked.act === 'add' || asked.act === 'password'
+  // said before somebody types one: a database that is in use, or is not there
+  if (takesPassword) await openDatabase(config).then(({ close }) => close())
+  const password = takesPassword ? await askPassword(asked.rootName) : ''
   const database = await openDatabase(config)
   try {
     await migrate(database.ownerUrl)
