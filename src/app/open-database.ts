@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isOnOneDisk, type Backups } from '#src/server/backups.ts'
 import type { Config } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { say } from './say.ts'
@@ -17,9 +17,11 @@ export type OpenDatabase = {
 
 type OwnPlaces = Pick<Config, 'dataDir' | 'backups'>
 
+const clusterIn = (dataDir: string): string => path.join(dataDir, 'postgres')
+
 const startEmbedded = ({ dataDir, backups }: OwnPlaces): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({
-    dir: path.join(dataDir, 'postgres'),
+    dir: clusterIn(dataDir),
     database: 'polvon',
     onProgress: say,
     settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
@@ -64,6 +66,13 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
       await postgres.stop()
     },
   }
+}
+
+/** Says at once, before anything is typed for it, that the product uses its data folder. */
+export async function assertUnused(config: Config): Promise<void> {
+  if (config.databaseUrl || !isRunning(clusterIn(config.dataDir))) return
+  const { close } = await openDatabase(config)
+  await close()
 }
 
 /** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */

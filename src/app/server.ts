@@ -27,7 +27,7 @@ import { type Application, type ApplicationOptions, createApplication } from './
 import { demoProblems, refuseDemo } from './demo-problem.ts'
 import { greet } from './greet.ts'
 import { listen, tryPort } from './listen.ts'
-import { attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
+import { assertUnused, attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
 import { optionsOf } from './options.ts'
 import { restoreNow } from './restore-command.ts'
 import { say } from './say.ts'
@@ -191,8 +191,7 @@ async function superadmin(words: string[]): Promise<void> {
   const asked = superadminAsked(words)
   const config = loadConfig()
   const takesPassword = asked.act === 'add' || asked.act === 'password'
-  // said before somebody types one: a database that is in use, or is not there
-  if (takesPassword) await openDatabase(config).then(({ close }) => close())
+  if (takesPassword) await assertUnused(config)
   const password = takesPassword ? await askPassword(asked.rootName) : ''
   const database = await openDatabase(config)
   try {
