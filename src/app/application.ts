@@ -338,9 +338,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const queuePool = options.runsJobs
     ? new QueuePool({ connectionString: options.ownerUrl, max: 12, application_name: 'polvon jobs' })
     : undefined
-  const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
-  queuePool?.on('error', isAway)
-  queuePool?.on('connect', (client) => client.on('error', isAway))
+  queuePool?.tellBreaks((err) => log.warn({ err }, 'the database is away from the job queue'))
   // before any job: who is erased anew is neither reminded nor charged
   if (queuePool) await eraseAnew(deps)
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))

@@ -45,3 +45,17 @@ test('a refusal of the database stays what it is, and what is answered is answer
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   client.release()
 })
+
+test('a connection that breaks is told, and none that is cut off while all are let go', async () => {
+  const told: string[] = []
+  const stopping = new QueuePool({ connectionString: own.queueUrl, max: 2 })
+  stopping.tellBreaks(({ message }) => told.push(message))
+  const [first, second] = [await stopping.connect(), await stopping.connect()]
+  second.emit('error', new Error('away'))
+  expect(told).toEqual(['away'])
+  for (const client of [first, second]) client.release()
+  await stopping.end()
+  first.emit('error', new Error('terminating connection due to administrator command'))
+  stopping.emit('error', new Error('terminating connection due to administrator command'), first)
+  expect(told).toEqual(['away'])
+})

@@ -35,4 +35,13 @@ export class QueuePool extends pg.Pool {
     super({ ...config, Client: QueueClient })
     this.connect = telling(this.connect)
   }
+
+  /** Says of each connection that breaks, until all are let go: a database that is stopped then cuts off what is just being closed. */
+  tellBreaks(say: (error: Error) => void): void {
+    const told = (error: Error): void => {
+      if (!this.ending) say(error)
+    }
+    this.on('error', told)
+    this.on('connect', (client) => client.on('error', told))
+  }
 }
