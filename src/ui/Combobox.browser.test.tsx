@@ -63,6 +63,29 @@ describe('one of many, from a list that is here', () => {
     await expect.element(page.getByRole('status').filter({ hasText: '1 ta topildi' })).toBeInTheDocument()
   })
 
+  test('what is typed after a press into the field, or after Tab, takes the place of the one who is chosen', async () => {
+    show(
+      <>
+        <Near />
+        <button type="button">Keyin</button>
+      </>,
+    )
+    await field().fill('guli')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('Guli Karimova')
+    await page.getByRole('button', { name: 'Keyin' }).click()
+    await field().click()
+    await userEvent.keyboard('va')
+    await expect.element(field()).toHaveValue('va')
+    await userEvent.keyboard('{Escape}')
+    await page.getByRole('button', { name: 'Keyin' }).click()
+    await expect.element(field()).toHaveValue('Guli Karimova')
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(field()).toHaveFocus()
+    await userEvent.keyboard('li')
+    await expect.element(field()).toHaveValue('li')
+  })
+
   test('typing narrows the list, whatever the case and the apostrophes', async () => {
     show(<Near />)
     await field().fill('VALI')

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDown, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type Ref, useRef } from 'react'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { type ControlProps, Field, type FieldProps, splitField } from './Field.tsx'
@@ -72,6 +72,8 @@ export function useSearchable(
       ...control,
       'aria-labelledby': `${control.id}-label`,
       onKeyDown: onKey,
+      // as a sum: what is typed next takes the place of what stands there
+      onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
     }),
     root: {
       ...root,

@@ -106,7 +106,7 @@ type PlanTileProps = {
 function PlanTile({ plan, nr, isChosen, why, input }: PlanTileProps) {
   const formats = useFormats()
   const conditionsOf = useConditionWords()
-  const words = why ?? conditionsOf(plan)
+  const words = why ? asSentence(why) : conditionsOf(plan)
   const hasKey = nr <= 9
   return (
     <label
@@ -145,3 +145,6 @@ function PlanTile({ plan, nr, isChosen, why, input }: PlanTileProps) {
     </label>
   )
 }
+
+/** What is said elsewhere after the name of the plan stands by itself here. */
+const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -86,9 +86,7 @@ function KnownBuyer({ onNew, planAhead }: { onNew: (typed: string) => void; plan
       {...search.answeredBy(answer)}
       ahead={{
         isOurs: (key, text) => /^[1-9]$/.test(key) && /\p{L}/u.test(text),
-        onTaken: (key, { value: buyer }) => {
-          planAhead.current = { buyer, index: Number(key) - 1 }
-        },
+        onTaken: (key, { value: buyer }) => planAhead.keep(buyer, Number(key) - 1),
       }}
       value={(value as Option | null) ?? null}
       onChange={(option) => (option?.value === newValue ? onNew(typed) : onChange(option))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Day } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
@@ -33,7 +33,7 @@ import { texts } from './texts.ts'
 import { type Sold, useAfterSale } from './use-after-sale.ts'
 import { nextFreeDay, useChosen, usePlans } from './use-chosen.ts'
 import { useKnownAfterAll } from './use-known-after-all.ts'
-import type { PlanAhead } from './use-plan-keys.ts'
+import { keepPlanAhead } from './use-plan-keys.ts'
 
 type SaleFormProps = {
   /** Whom the page sells to; without it the form asks. */
@@ -90,7 +90,7 @@ function Fields(props: FieldsProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [freeDay, setFreeDay] = useState<Day | null>(null)
-  const planAhead: PlanAhead = useRef(null)
+  const [planAhead] = useState(keepPlanAhead)
   const gift = useSaleCard()
   const after = useAfterSale()
   const form = useApiForm({

@@ -3,8 +3,19 @@ import { useScannedKeys } from '#src/ui/use-scanner.ts'
 
 const typed = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/** The number of a plan that was pressed while its buyer was being found. */
-export type PlanAhead = RefObject<{ buyer: string; index: number } | null>
+/** The number of a plan that was pressed while its buyer was being found: theirs as soon as they are taken, and nobody else's. */
+export function keepPlanAhead() {
+  let kept: { buyer: string; index: number } | null = null
+  return {
+    keep: (buyer: string, index: number) => void (kept = { buyer, index }),
+    takeFor(buyer: string | undefined): number | null {
+      const index = kept?.buyer === buyer ? kept?.index : null
+      kept = null
+      return index ?? null
+    },
+  }
+}
+export type PlanAhead = ReturnType<typeof keepPlanAhead>
 
 type PlanKeys = {
   box: RefObject<HTMLElement | null>
@@ -64,11 +75,10 @@ export function usePlanKeys({ box, count, focusFor, ahead, chosen, onNumber, tak
     return () => document.removeEventListener('keydown', onKey)
   }, [box])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed for somebody else is nobody's
+  // what was pressed for somebody else is nobody's
   useEffect(() => {
-    early.current = ahead.current && ahead.current.buyer === focusFor ? ahead.current.index : null
-    ahead.current = null
-  }, [focusFor])
+    early.current = ahead.takeFor(focusFor)
+  }, [focusFor, ahead])
   const isHere = count > 0
   const typedOver = useTypedOver(box, focusFor)
   useEffect(() => {
