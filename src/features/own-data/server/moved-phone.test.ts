@@ -148,6 +148,29 @@ test('what somebody asked where nobody has a card of them, by any phone that was
   expect(chain).toMatchObject({ differences: 0 })
 })
 
+test('what an owner without a card of them noted of an enquiry goes with its person, also from the answer that is kept for a repeated call', async () => {
+  const { phone, caller } = await asker()
+  const { admin, ask } = await elsewhere()
+  await ask(phone, 'Basseyn bormi?')
+  const { leads } = (await admin.get('/lead/all')).body
+  const lead = leads.find(({ text }: { text: string }) => text === 'Basseyn bormi?')
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const noted = { status: 'contacted', note: 'Ertaga keladi' }
+  expect((await admin.put(`/lead/status/${lead._id}`, noted, { headers })).status).toBe(200)
+  const kept = async () => {
+    const { rows } = await world.sql({ role: 'platform' }, (db) =>
+      sql<{
+        text: string | null
+      }>`select reply::text as text from idempotency_keys where key = ${headers['idempotency-key']}`.execute(db),
+    )
+    return rows.map(({ text }) => text ?? '').join()
+  }
+  expect(await kept()).toContain('Ertaga keladi')
+  await world.visitor.post('/member/login/code', { phone_number: phone })
+  expect((await caller.del('/member/data', { body: { code: await codeAt(phone, 'member_login') } })).status).toBe(200)
+  expect(await kept()).not.toMatch(/Ertaga|Basseyn/)
+})
+
 test('who asks once more by a phone adds to what was asked first, and takes neither its name nor its words', async () => {
   const { admin, phone, ask } = await asker()
   await ask(phone, 'Basseyn bormi?')
