@@ -36,6 +36,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
   let manners: ClickManner[] = []
   let waitsForConfirmation = confirms
   let lastId = 7_000_000
+  let atNext: { path: string; wait: () => Promise<void> } | undefined
 
   const isKnown = (auth: string | undefined): boolean => {
     const [user, digest, timestamp] = (auth ?? '').split(':')
@@ -114,7 +115,7 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
   }
 
   const server = await startLocalServer(
-    (request, sent, response) => {
+    async (request, sent, response) => {
       const path = new URL(request.url ?? '/', 'http://click').pathname
       const manner = (manners.length > 1 ? manners.shift() : manners[0]) ?? 'well'
       calls.push(`${request.method} ${path.replace('/v2/merchant/', '')}`)
@@ -124,6 +125,11 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
           .end(JSON.stringify(no(-1, 'SIGN CHECK FAILED!')))
       if (manner === 'busy') return response.writeHead(429).end('Too Many Requests')
       const answered = manner === 'deaf' ? {} : answer(request.method ?? '', path, jsonOf(sent), manner)
+      if (atNext && path.includes(atNext.path)) {
+        const { wait } = atNext
+        atNext = undefined
+        await wait()
+      }
       if (manner === 'deaf' || manner === 'drops') return request.socket.destroy()
       return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answered))
     },
@@ -152,6 +158,10 @@ export async function startClickMerchant({ confirms = false, port = 0, now = () 
     /** How the next calls are met; the last stays. */
     behave: (...next: ClickManner[]) => {
       manners = next
+    },
+    /** The next call to such a path is done at once, and answered when this is. */
+    answersAfter: (path: string, wait: () => Promise<void>) => {
+      atNext = { path, wait }
     },
     confirming: (isSo: boolean) => {
       waitsForConfirmation = isSo

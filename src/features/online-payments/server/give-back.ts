@@ -44,6 +44,8 @@ export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
   if (!asked) return
   if (asked.return_tiyin !== null) return givePartBack(deps, turn, known, asked)
   const paidAs = known && (await numberAtClick(deps, known, asked))
+  // a deadlock has the whole of it done again: Click is asked once, and its answer stands
+  let told: Exchange | undefined
   await database.transaction(scope, async (transaction) => {
     const till = tillOf('click', known?.box ?? { id: asked.id, admin_id: turn.adminId }, transaction, clock)
     const { db } = till.work
@@ -54,12 +56,12 @@ export async function giveBack(deps: AskingDeps, turn: Turn): Promise<void> {
     const isPaid = payment.state === 'performed'
     if (!isPaid && payment.state !== 'cancelled') return
     const mayGoBack = !isPaid || (await isReturnable(till.work, payment, invoice))
-    if (!mayGoBack && !asked.return_sent_at) return refuse(till, asked, '')
+    if (!told && !mayGoBack && !asked.return_sent_at) return refuse(till, asked, '')
     if (typeof paidAs === 'string') await keepNumber(db, asked, paidAs, false)
-    const exchange =
+    told ??=
       typeof paidAs === 'string' ? await clickReturns(clickApi, known, { asked, paidAs, mayGoBack }) : (paidAs ?? later)
-    if (exchange.kind === 'lost') return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
-    if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
+    if (told.kind === 'lost') return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
+    if (told.kind === 'refused') return refuse(till, asked, told.why)
     if (!isPaid) return endReturn(db, asked)
     const ended = await cancelPayment(till, asked.external_id, refunded)
     // the desk gave it back too, before Click's answer was there
@@ -108,6 +110,8 @@ async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefin
     return found
   })
   if (!claimed) return
+  // a deadlock has the whole of it done again: Click is asked once, and its answer stands
+  let told: Exchange | undefined
   await database.transaction(scope, async (transaction) => {
     const till = tillOf('click', known?.box ?? { id: claimed.id, admin_id: turn.adminId }, transaction, clock)
     const { db, now } = till.work
@@ -125,13 +129,20 @@ async function givePartBack(deps: AskingDeps, turn: Turn, known: Known | undefin
       if (now.getTime() - claimed.return_sent_at.getTime() > longestTryMs) return unknown()
       return enqueueTurn(db, returnJob, { ...turn, tries: turn.tries + 1 })
     }
-    if (!known || reached?.payment.state !== 'performed' || typeof paidAs !== 'string')
+    const isStanding = reached?.payment.state === 'performed'
+    const isOpen = isStanding && (await isReturnable(till.work, reached.payment, reached.invoice, part))
+    if (told?.kind === 'done' && !isOpen) {
+      // Click has given it, and the desk gave it back too before it could be entered
+      await leavePart(db, asked, now)
+      return tellOwner(till, asked, 'online_returned_twice', {})
+    }
+    if (!known || !isStanding || typeof paidAs !== 'string')
       return refuse(till, asked, typeof paidAs === 'object' && paidAs.kind === 'refused' ? paidAs.why : '')
-    if (!(await isReturnable(till.work, reached.payment, reached.invoice, part))) return refuse(till, asked, '')
+    if (!told && !isOpen) return refuse(till, asked, '')
     await keepNumber(db, asked, paidAs, false)
-    const exchange = await clickApi.givePartBack(known, asked.external_id, paidAs, part)
-    if (exchange.kind === 'lost') return unknown()
-    if (exchange.kind === 'refused') return refuse(till, asked, exchange.why)
+    told ??= await clickApi.givePartBack(known, asked.external_id, paidAs, part)
+    if (told.kind === 'lost') return unknown()
+    if (told.kind === 'refused') return refuse(till, asked, told.why)
     const isLast = asked.returned_parts_tiyin + part === asked.amount_tiyin
     await returnPart(till, reached, {
       amount: part,

@@ -5,6 +5,7 @@ import { enqueueTurn, passJob, returnJob, type Turn } from './turns.ts'
 import { isTaken, paidAsIn, statusIn } from './click-api.ts'
 import { tillOf } from './doors.ts'
 import type { Known } from './driver.ts'
+import type { Exchange } from './own-calls.ts'
 import { abandonPayment, lookUp, performPayment, reach, type Till } from './payments.ts'
 
 /** What Click does not know after this while it was never given. */
@@ -114,14 +115,17 @@ async function finish(
   })
   if (outcome.kind === 'taken') return inTill((till) => write(till, asked))
   if (outcome.kind !== 'waits_for_us' || !known) return
+  let confirmed: Exchange | undefined
   // the debt is held while Click is told to take the money: nobody pays it at the desk in between
   await inTill(async (till) => {
     const reached = await reach(till, asked.external_id)
+    // a deadlock has the whole of it done again: Click is told once, and what it has taken is written, or goes back
+    if (confirmed?.kind === 'done') return write(till, asked)
     if (reached?.payment.state !== 'created') return
     if (reached.invoice.remaining_tiyin < asked.amount_tiyin) return refuse(till, '', lostToTheDesk)
-    const exchange = await deps.clickApi.confirm(known, asked.external_id, outcome.paidAs)
-    if (exchange.kind === 'lost') return later(till)
-    if (exchange.kind === 'refused') return refuse(till, exchange.why)
+    confirmed ??= await deps.clickApi.confirm(known, asked.external_id, outcome.paidAs)
+    if (confirmed.kind === 'lost') return later(till)
+    if (confirmed.kind === 'refused') return refuse(till, confirmed.why)
     return write(till, asked)
   })
 }
