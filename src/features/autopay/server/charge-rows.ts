@@ -55,7 +55,7 @@ export type Charge = Named & {
 }
 
 /** Whoever has it holds the charge: another server lets it pass. */
-export async function lockCharge(db: Db, adminId: string, id: string): Promise<Charge | undefined> {
+export async function lockCharge(db: Db, adminId: string, id: string, today: Day): Promise<Charge | undefined> {
   const held = await sql<{ for_on: Day }>`
     select for_on from autopay_charges where admin_id = ${adminId} and id = ${id} for update skip locked`.execute(db)
   const forOn = held.rows[0]?.for_on
@@ -64,7 +64,7 @@ export async function lockCharge(db: Db, adminId: string, id: string): Promise<C
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
       a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')} or ${isOwnerDeleted(sql`${adminId}::uuid`)}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
-      ${missingOfPart('s', adminId, forOn)} as missing_tiyin, p.price_tiyin
+      ${missingOfPart('s', adminId, { day: forOn, today })} as missing_tiyin, p.price_tiyin
     from autopay_charges c
     join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
     join memberships s on s.admin_id = ${adminId} and s.id = case c.kind when 'part' then c.membership_id else a.membership_id end

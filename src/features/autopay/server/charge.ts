@@ -50,7 +50,9 @@ type InTill = <T>(work: (till: Till) => Promise<T>) => Promise<T>
  */
 export async function takeCharge(deps: AutopayDeps, { admin_id: adminId, id }: Named): Promise<void> {
   const { database, clock, cards } = deps
-  const seen = await database.transaction({ role: 'tenant', adminId }, ({ db }) => lockCharge(db, adminId, id))
+  const seen = await database.transaction({ role: 'tenant', adminId }, ({ db }) =>
+    lockCharge(db, adminId, id, clock.today()),
+  )
   if (!seen) return
   // what was asked is asked after, whatever was switched off since
   const known = await boxOfCard(deps, seen)
@@ -79,7 +81,7 @@ function saidBy({ code, details: { values } }: Failure): string {
 /** What is to be asked for now, with its invoice; what is not needed any more, or comes too late, ends here. */
 async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boolean): Promise<Charge | undefined> {
   const { db, today } = till.work
-  const charge = await lockCharge(db, adminId, id)
+  const charge = await lockCharge(db, adminId, id, today)
   if (charge?.state === 'asked' && charge.receipt_id) return charge
   if (charge?.state !== 'asked' && (charge?.state !== 'announced' || charge.next_on > today)) return undefined
   const waiting = charge.membership_id ? await debtOf(till, adminId, charge.membership_id) : undefined
@@ -121,7 +123,7 @@ async function openTry(till: Till, charge: Charge, membershipId: string): Promis
     adminId,
     after: { number, amount: toSom(amount), provider: charge.provider, membership_id: membershipId },
   })
-  return lockCharge(db, adminId, id)
+  return lockCharge(db, adminId, id, today)
 }
 
 /** Not needed any more, or not for what was announced. Who may believe that it is still paid by itself hears that it is not. */
@@ -218,8 +220,8 @@ async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise
 
 /** The ledger's entry, unless the provider's own call has brought it already. */
 async function book(till: Till, charge: Charge, receiptId: string): Promise<boolean> {
-  const { db, now } = till.work
-  const locked = await lockCharge(db, charge.admin_id, charge.id)
+  const { db, now, today } = till.work
+  const locked = await lockCharge(db, charge.admin_id, charge.id, today)
   if (locked?.state !== 'asked' || !locked.number || !locked.invoice_tiyin || !locked.membership_id) return true
   const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
   if (invoice?.paid_by !== charge.provider) {
@@ -233,8 +235,8 @@ async function book(till: Till, charge: Charge, receiptId: string): Promise<bool
 
 /** Whether the provider's own call has brought the money, although the provider does not answer: then it was taken. */
 async function settle(till: Till, charge: Charge): Promise<boolean> {
-  const { db } = till.work
-  const locked = await lockCharge(db, charge.admin_id, charge.id)
+  const { db, today } = till.work
+  const locked = await lockCharge(db, charge.admin_id, charge.id, today)
   if (locked?.state !== 'asked' || !locked.number || !locked.membership_id) return false
   const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
   if (invoice?.paid_by !== charge.provider) return false
@@ -253,7 +255,7 @@ async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: st
   await inTill(async (till) => {
     const { work } = till
     const { db, now, today } = work
-    const charge = await lockCharge(db, adminId, id)
+    const charge = await lockCharge(db, adminId, id, today)
     if (charge?.state !== 'asked') return undefined
     await closeTry(work, charge)
     const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
@@ -296,7 +298,7 @@ async function callOff(
   { dropsReserved, answer }: { dropsReserved: boolean; answer: string },
 ): Promise<void> {
   const { work } = till
-  const charge = await lockCharge(work.db, admin_id, id)
+  const charge = await lockCharge(work.db, admin_id, id, work.today)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   if (dropsReserved && charge.state === 'asked') await closeTry(work, charge)
   await endCharge(work.db, charge, 'given_up', { now: work.now, answer })

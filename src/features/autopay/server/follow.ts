@@ -60,6 +60,9 @@ export async function endNeedless(
       continue
     }
     const stopped = await stopAutopay(db, adminId, id, { why: 'ended', by: { role: 'system', id: null }, now })
-    if (stopped && needless.covers_renewal) await tellMember({ db, now }, 'autopay_ended', needless)
+    if (!stopped) continue
+    // what is missing of a part whose charge is over, as after a refund, the card does not take: nobody may believe that it will
+    if (needless.lacks_part) await tellMember({ db, now }, 'autopay_stopped', needless)
+    else if (needless.covers_renewal) await tellMember({ db, now }, 'autopay_ended', needless)
   }
 }

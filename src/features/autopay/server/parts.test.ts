@@ -264,3 +264,72 @@ test.each([
     expect((await states())[0]).toEqual(['kept', cardOn])
   },
 )
+
+test('a later part that is taken while an earlier one waits for its next try leaves the rest to that try', async () => {
+  const { day, membership, receipts, state, agreeing } = await promised([4, 6], 0)
+  for (const n of [1, 3]) await day(on(n))
+  for (const n of [4, 5]) {
+    payme.behave('receipts.pay', 'refuses')
+    await day(on(n))
+  }
+  payme.well()
+  await day(on(6))
+  expect((await membership()).remaining_amount).toBe(50_000)
+  await day(on(7))
+  expect((await membership()).remaining_amount).toBe(0)
+  expect((await receipts()).filter(({ state: is }) => is === 4).map(({ amount }) => amount)).toEqual([
+    5_000_000, 5_000_000,
+  ])
+  await day(on(8))
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'ended' })
+  expect(await agreeing()).toEqual([[], []])
+})
+
+test('a part that was given back after its card had paid it ends the card with the last charge, and its person hears that nothing more is tried', async () => {
+  const { admin, day, membership, membershipId, state, kindsTold, gym } = await promised([4, 20], 0)
+  for (const n of [1, 4]) await day(on(n))
+  const { transactions } = await membership()
+  const taken = transactions.find(({ provider }: { provider: string | null }) => provider === 'payme')
+  ok(await admin.post('/shift/open', { gym_id: gym.id, opening_amount: 1_000_000 }))
+  ok(
+    await admin.post('/transaction/membership/create', {
+      membership_id: membershipId,
+      transaction_type: 'refund',
+      transaction_id: taken._id,
+      paid_amount: 50_000,
+      payment_method: 'cash',
+      reason: 'Kasal',
+      way_reason: 'Karta yopilgan',
+    }),
+  )
+  for (const n of [17, 20]) await day(on(n))
+  expect(await state()).toMatchObject({ state: 'on' })
+  await day(on(21))
+  expect((await membership()).remaining_amount).toBe(50_000)
+  expect(await state()).toMatchObject({ state: 'stopped', stop_why: 'ended' })
+  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
+})
+
+test.each(['make', 'split'])(
+  'a part that was late when the desk agreed anew (%s) is no more taken: the card waits for what was agreed last',
+  async (way) => {
+    const { admin, membershipId, agree, check, payAtDesk, day, kindsTold, receipts, membership, own } = await desk()
+    ok(await payAtDesk(200_000))
+    const parts = (days: readonly number[]) => days.map((n) => ({ promised_on: on(n), amount: 100_000 / days.length }))
+    const split = (days: readonly number[]) =>
+      admin.post('/promise/split', { membership_id: membershipId, parts: parts(days) })
+    ok(await split([1, 10]))
+    goTo(on(5))
+    ok(
+      way === 'split'
+        ? await split([20, 30])
+        : await admin.post('/promise/create', { membership_id: membershipId, promised_on: on(20) }),
+    )
+    expect((await own()).memberships[0].parts).toBe(way === 'split' ? 2 : 0)
+    await check(ok(await agree({ covers_renewal: true, covers_parts: true })).autopay._id)
+    for (const n of [6, 7, 8, 9, 10]) await day(on(n))
+    expect(count(await kindsTold(), 'autopay_soon')).toBe(0)
+    expect(await receipts()).toEqual([])
+    expect((await membership()).remaining_amount).toBe(100_000)
+  },
+)

@@ -276,6 +276,8 @@ type Needless = About & {
   covers_renewal: boolean
   /** Agreed parts go on being taken. */
   has_parts: boolean
+  /** Something of them is missing all the same. */
+  lacks_part: boolean
 }
 
 /**
@@ -289,10 +291,11 @@ export async function listNeedless(
 ): Promise<Needless[]> {
   const adminId = only?.adminId ?? null
   const hasParts = sql<boolean>`(a.covers_parts and ${hasPartsLeft(adminId)})`
+  const lacksPart = sql<boolean>`(a.covers_parts and ${hasPartsLeft(adminId, { alsoOver: true })})`
   const isGone = sql<boolean>`(s.end_on < ${addDays(today, -noticeDays)}::date
     or (not ${renewable(adminId)} and (s.end_on <= ${addDays(today, noticeDays)}::date or ${goesOn('s', adminId)})))`
   const { rows } = await sql<Needless>`
-    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, ${renews} as covers_renewal, ${hasParts} as has_parts
+    select a.admin_id, a.id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, ${renews} as covers_renewal, ${hasParts} as has_parts, ${lacksPart} as lacks_part
     from autopays a
     join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
     join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
@@ -306,13 +309,15 @@ export async function listNeedless(
   return rows
 }
 
-/** Of the autopay `a`, whatever it is on by now. */
-const hasPartsLeft = (adminId: string | null): RawBuilder<boolean> => sql`exists (
+/** Of the autopay `a`, whatever it is on by now. A part is asked for by one charge: when that is over, no other follows. */
+const hasPartsLeft = (adminId: string | null, { alsoOver = false } = {}): RawBuilder<boolean> => sql`exists (
   select from memberships l
   left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
   join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.status <> 'cancelled' and ${isOfChain}
   join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
-  where l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id)`
+  where l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id and (${alsoOver} or not exists (
+    select from autopay_charges o where o.admin_id = ${ownerOf('a', adminId)} and o.autopay_id = a.id and o.kind = 'part'
+      and o.membership_id = s.id and o.for_on = q.promised_on and o.ended_at is not null)))`
 
 /** An autopay of which agreed parts are still to be taken. */
 export async function hasAgreedParts(db: Db, adminId: string, id: string): Promise<boolean> {

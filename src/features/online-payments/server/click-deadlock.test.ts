@@ -25,7 +25,7 @@ async function meet({
   path,
   gymId,
   membershipId,
-  meanwhile,
+  meanwhile = 'select from memberships where id = $1',
 }: {
   path: string
   gymId: string
@@ -50,7 +50,7 @@ async function meet({
   click.answersAfter(path, async () => {
     passing = rival
       .query('lock table memberships in exclusive mode') // a row could be overtaken
-      .then(() => meanwhile && rival.query(meanwhile, [membershipId]))
+      .then(() => rival.query(meanwhile, [membershipId]))
       .then(() => rival.query('commit'))
     await expect.poll(isWaiting).toBe(true)
   })

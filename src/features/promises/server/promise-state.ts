@@ -37,18 +37,35 @@ export const stands = (of: string, adminId: string | null, today: Day): RawBuild
   return sql`(${p}.withdrawn_at is null and ${promiseDay(of)} >= ${today}::date and not ${wasKept(of, adminId)})`
 }
 
-/** One of several parts that something is still missing of. `of` is the alias of promises, `membership` that of its membership. */
+/** Nothing else was agreed since that stands, and nothing of its own agreement was taken back. */
+const isOfLast = (of: string, adminId: string | null): RawBuilder<boolean> => {
+  const p = sql.ref(of)
+  return sql`not exists (
+    select from promises n where n.admin_id = ${ownerOf(of, adminId)} and n.membership_id = ${p}.membership_id
+      and case when n.withdrawn_at is null then n.created_at > ${p}.created_at else n.created_at = ${p}.created_at end)`
+}
+
+/** One of the several parts that were agreed last, that something is still missing of. `of` is the alias of promises, `membership` that of its membership. */
 export const hasOpenPart = (of: string, membership: string, adminId: string | null): RawBuilder<boolean> => {
   const p = sql.ref(of)
   return sql`(${p}.part_tiyin is not null and ${p}.withdrawn_at is null and ${sql.ref(membership)}.remaining_tiyin > 0
-    and not ${isSettled(of, adminId)})`
+    and not ${isSettled(of, adminId)} and ${isOfLast(of, adminId)})`
 }
 
-/** What is missing of the parts up to and with that of a day; 0 where it was paid, moved or taken back. */
-export const missingOfPart = (membership: string, adminId: string | null, day: Day): RawBuilder<number> => {
+/**
+ * What is missing of the parts up to and with that of a day, and of those whose day has come since: what comes pays the oldest first,
+ * so that what a later one brought may be missing of itself. 0 where they were paid, moved or taken back.
+ */
+export const missingOfPart = (
+  membership: string,
+  adminId: string | null,
+  { day, today }: { day: Day; today: Day },
+): RawBuilder<number> => {
   const s = sql.ref(membership)
   return sql`coalesce((
-    select greatest(max(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}), 0) from promises p
-    where p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = ${s}.id and p.part_tiyin is not null
-      and p.withdrawn_at is null and p.promised_on = ${day}::date), 0)::bigint`
+    select greatest(max(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}), 0) from promises o
+    join promises p on p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = o.membership_id and p.created_at = o.created_at
+      and p.promised_on <= greatest(o.promised_on, ${today}::date)
+    where o.admin_id = ${ownerOf(membership, adminId)} and o.membership_id = ${s}.id and o.part_tiyin is not null
+      and o.withdrawn_at is null and o.promised_on = ${day}::date and ${isOfLast('o', adminId)}), 0)::bigint`
 }
