@@ -72,6 +72,7 @@ export const notificationKinds = [
   'autopay_stopped',
   'autopay_ended',
   'autopay_owner_left',
+  'autopay_gym_gone',
   'autopay_renewal_ended',
   'autopay_moved',
   'autopay_failed',
@@ -137,6 +138,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   autopay_stopped: 'money',
   autopay_ended: 'money',
   autopay_owner_left: 'money',
+  autopay_gym_gone: 'money',
   autopay_renewal_ended: 'money',
   autopay_moved: 'money',
   membership_sold: 'membership',
@@ -182,6 +184,7 @@ const promised: ReadonlySet<NotificationKind> = new Set([
   'autopay_stopped',
   'autopay_ended',
   'autopay_owner_left',
+  'autopay_gym_gone',
   'autopay_renewal_ended',
   'autopay_moved',
 ])

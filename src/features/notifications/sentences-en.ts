@@ -327,6 +327,11 @@ export const english: Sentences = {
     text: (p) =>
       `${p.gym_name ?? ''} has left the app: nothing more is taken from the card for ${p.plan_name ?? ''}, and it is forgotten.`,
   },
+  autopay_gym_gone: {
+    title: () => 'Autopay has ended',
+    text: (p) =>
+      `${p.gym_name ?? ''} is in the app no more: nothing more is taken from the card for ${p.plan_name ?? ''}, and it is forgotten.`,
+  },
   autopay_renewal_ended: {
     title: () => 'Autopay renews no more',
     text: (p) =>

@@ -325,6 +325,11 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p.gym_name ?? ''}» zali ilovadan ketdi: «${p.plan_name ?? ''}» uchun kartadan boshqa pul yechilmaydi, karta unutildi.`,
   },
+  autopay_gym_gone: {
+    title: () => 'Avtotoʻlov tugadi',
+    text: (p) =>
+      `«${p.gym_name ?? ''}» zali endi ilovada yoʻq: «${p.plan_name ?? ''}» uchun kartadan boshqa pul yechilmaydi, karta unutildi.`,
+  },
   autopay_renewal_ended: {
     title: () => 'Avtotoʻlov endi uzaytirmaydi',
     text: (p) =>

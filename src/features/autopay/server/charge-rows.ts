@@ -62,7 +62,7 @@ export async function lockCharge(db: Db, adminId: string, id: string, today: Day
   if (!forOn) return undefined
   const { rows } = await sql<Charge>`
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
-      a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')} or ${isOwnerDeleted(sql`${adminId}::uuid`)}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
+      a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')} or g.deleted_at is not null or ${isOwnerDeleted(sql`${adminId}::uuid`)}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
       ${missingOfPart('s', adminId, { day: forOn, today })} as missing_tiyin, p.price_tiyin
     from autopay_charges c

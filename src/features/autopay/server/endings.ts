@@ -4,7 +4,8 @@ import { waiveMembership } from '#src/features/memberships/server/cancel-members
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
-import { type CalledOff, endRenewing, hasAgreedParts, stopAutopay } from './queries.ts'
+import { hasAgreedParts } from './parts-left.ts'
+import { type CalledOff, endRenewing, stopAutopay } from './queries.ts'
 import { tellMember } from './tell.ts'
 
 type By = { why: StopReason; by: { role: string; id: string | null } }

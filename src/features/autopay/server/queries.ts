@@ -12,6 +12,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
 import type { About } from './tell.ts'
+import { hasPartsLeft, isOfChain } from './parts-left.ts'
 import { enqueueForget } from './turns.ts'
 import { type AutopayState, isLive, noticeDays, type StopReason, toldDays } from '../rules.ts'
 
@@ -73,13 +74,6 @@ async function withCharges(db: Db, adminId: string, rows: readonly Row[]): Promi
       })),
   }))
 }
-
-/**
- * Memberships whose agreed parts an autopay `a` takes: `s`, from what it was agreed for to the one that it is on (`l`), all of one
- * plan. `f` is what it was agreed for.
- */
-const isOfChain = sql`s.member_id = a.member_id and s.gym_id = a.gym_id and s.plan_id = l.plan_id
-  and (s.id = l.id or s.end_on between f.end_on and l.end_on)`
 
 /** Whether the autopay `a` renews: it was agreed to, and nothing else took the place of what it would renew. */
 export const renews = sql<boolean>`(a.covers_renewal and a.renewal_ended_at is null)`
@@ -228,11 +222,11 @@ export type Due = {
   amount_tiyin: Tiyin
 }
 
-/** What is said with a charge; nobody who may not come any more pays, and no owner whom the platform has shut out is paid. */
+/** What is said with a charge; nobody who may not come any more pays, and no owner whom the platform has shut out is paid, nor a gym that is no more. */
 const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
   join admins w on w.id = a.admin_id and ${isAlive('w')}
   join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and ${isAlive('m')}
-  join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id`
+  join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id and g.deleted_at is null`
 
 /** What is to be announced: of everybody, or of one autopay that was just agreed to. */
 export async function listDue(
@@ -307,24 +301,6 @@ export async function listNeedless(
           and (c.kind = 'renewal' or not ${hasParts}))
       and case when ${hasParts} then ${renews} and ${isGone} else not ${renews} or ${isGone} end`.execute(db)
   return rows
-}
-
-/** Of the autopay `a`, whatever it is on by now. A part is asked for by one charge: when that is over, no other follows. */
-const hasPartsLeft = (adminId: string | null, { alsoOver = false } = {}): RawBuilder<boolean> => sql`exists (
-  select from memberships l
-  left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
-  join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.status <> 'cancelled' and ${isOfChain}
-  join promises q on q.admin_id = ${ownerOf('a', adminId)} and q.membership_id = s.id and ${hasOpenPart('q', 's', adminId)}
-  where l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id and (${alsoOver} or not exists (
-    select from autopay_charges o where o.admin_id = ${ownerOf('a', adminId)} and o.autopay_id = a.id and o.kind = 'part'
-      and o.membership_id = s.id and o.for_on = q.promised_on and o.ended_at is not null)))`
-
-/** An autopay of which agreed parts are still to be taken. */
-export async function hasAgreedParts(db: Db, adminId: string, id: string): Promise<boolean> {
-  const { rows } = await sql<{ has_parts: boolean }>`
-    select a.covers_parts and ${hasPartsLeft(adminId)} as has_parts from autopays a
-    where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null`.execute(db)
-  return rows[0]?.has_parts ?? false
 }
 
 /**

@@ -18,10 +18,11 @@ function endedBy(occurrence: Ending): RawBuilder<unknown> {
 /**
  * What is cancelled, and whoever is let in no more or was deleted, pays by no card; the provider forgets it. Of somebody who is
  * erased it is asked for before, while the word for the card is still here. A card that takes agreed parts of an earlier
- * membership goes on with those when the renewal is cancelled. Who goes as an owner is paid nothing more, from that moment on.
+ * membership goes on with those when the renewal is cancelled. An owner who goes, and a gym that is deleted, is paid nothing more, from that moment on.
  */
 export const reactOfAutopay: Reaction = {
   cancelled: end,
+  gym_deleted: ({ db }, { adminId }) => enqueueOwnerGone(db, adminId),
   owner_deleted: ({ db }, { adminId }) => enqueueOwnerGone(db, adminId),
   banned: end,
   away: end,
