@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openClickWorld } from '#test/click-desk.ts'
+import { openClick } from '#test/click-desk.ts'
 import { clickBox, ok, onlineDesk } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
 import { registerAtClick } from './click-fiscal.ts'
 
-const { click, world } = await openClickWorld()
+const { click, world, desk } = await openClick()
 const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
 const ofd = 'https://ofd.soliq.uz/epi?t=EP7&r=41&c=20261123101500&s=800031554082'
 
@@ -44,4 +44,68 @@ test('what an owner pays the platform by Click is registered through the platfor
   click.register(Number(form.click_paydoc_id), ofd)
   await register()
   expect(await report()).toMatchObject([{ state: 'given', url: ofd, ...codes }])
+})
+
+/** Paid by Click whole, of a plan with its codes, before Click was told of the line. */
+async function paid() {
+  const made = await desk()
+  const { admin, plan, pass, deps, turn, askBack, doReturn, gym, membershipId } = made
+  ok(await admin.put(`/plans/update/${plan._id}`, { ...codes, version: 1 }))
+  const { id, state } = await pass()
+  const transactionId = (await state()).transaction_id as string
+  const giveBack = async () => {
+    ok(await askBack(transactionId))
+    await doReturn(transactionId)
+    ok(await admin.post('/shift/open', { gym_id: gym.id, opening_amount: 0 }))
+    ok(await made.payAtDesk(300_000, membershipId))
+  }
+  const register = () => registerAtClick(deps, turn(id))
+  return { ...made, id, giveBack, register }
+}
+
+test('a sale whose money Click has given back is not registered, although it was paid otherwise since', async () => {
+  const { giveBack, register, membership } = await paid()
+  const before = click.fiscal.length
+  await giveBack()
+  for (const _ of [1, 2]) await register()
+  expect(await membership()).toMatchObject({ paid_amount: 300_000 })
+  expect(click.fiscal.length).toBe(before)
+})
+
+test('a sale whose money goes back while its number is being asked for is not registered', async () => {
+  const { admin, id, giveBack, register, differences } = await paid()
+  const before = click.fiscal.length
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update provider_payments set paid_as = null where admin_id = ${admin.id} and id = ${id}`.execute(db),
+  )
+  click.answersAfter('status_by_mti', giveBack)
+  await register()
+  expect(click.reversals).toContain(click.payments.at(-1)?.id)
+  expect(click.fiscal.length).toBe(before)
+  expect(await differences()).toEqual([])
+})
+
+test('a sale of which Click gave a part back before is not registered as a whole one', async () => {
+  const { admin, register, membership, doReturn } = await paid()
+  const before = click.fiscal.length
+  const [{ _id: transaction_id }] = (await membership()).transactions
+  ok(await admin.post('/payment/return', { transaction_id, reason: 'Kasal', amount: 100_000 }))
+  await doReturn(transaction_id)
+  ok(
+    await admin.post('/transaction/membership/create', {
+      membership_id: (await membership())._id,
+      transaction_type: 'payment',
+      paid_amount: 100_000,
+      payment_method: 'card',
+    }),
+  )
+  await register()
+  expect(click.fiscal.length).toBe(before)
+})
+
+test('a sale whose money is there is registered, once', async () => {
+  const { register } = await paid()
+  const before = click.fiscal.length
+  for (const _ of [1, 2]) await register()
+  expect(click.fiscal.length).toBe(before + 1)
 })

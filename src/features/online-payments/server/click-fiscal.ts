@@ -57,7 +57,8 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
   const found = await database.transaction(scope, async ({ db }) => {
     const paid = await findPaid(db, turn)
     if (!paid || paid.is_told) return undefined
-    return { paid, line: await findFiscalLine(db, paid, paid.amount_tiyin, { isPaid: true }) }
+    const line = isWhole(paid) && (await findFiscalLine(db, paid, paid.amount_tiyin, { isPaid: true }))
+    return { paid, line: line || undefined }
   })
   if (!found) return
   const { paid, line } = found
@@ -82,12 +83,20 @@ export async function registerAtClick(deps: AskingDeps, turn: Turn): Promise<voi
   if (!tin) return tell({ url: null, message: 'STIR / PINFL' })
   const outcome = await ask(deps, known, paid, line, tin)
   if (outcome.kind === 'given') return tell({ url: outcome.url, message: null })
-  if (outcome.kind === 'refused' || turn.tries >= mostTurns)
+  if (outcome.kind === 'refused' || outcome.kind === 'gone' || turn.tries >= mostTurns)
     return tell({ url: null, message: outcome.kind === 'refused' ? outcome.why : null })
   await database.transaction(scope, ({ db }) => enqueueTurn(db, fiscalJob, { ...turn, tries: turn.tries + 1 }))
 }
 
-type Outcome = { kind: 'given'; url: string } | { kind: 'refused'; why: string } | { kind: 'later' }
+/** Of a sale whose money went back, also in part, nothing is registered: what is paid otherwise since is another payment. */
+const isWhole = ({ state, returned_parts_tiyin }: Asked): boolean => state === 'performed' && returned_parts_tiyin === 0
+
+type Outcome =
+  | { kind: 'given'; url: string }
+  | { kind: 'refused'; why: string }
+  | { kind: 'later' }
+  /** The money went back before the line was sent. */
+  | { kind: 'gone' }
 
 /** Lines are sent once: what a second sending would do no page of Click says. */
 async function ask(
@@ -101,7 +110,9 @@ async function ask(
   const paidAs = await numberAtClick(deps, known, paid)
   if (typeof paidAs !== 'string') return { kind: 'later' }
   if (!paid.fiscal_sent_at && line) {
-    await database.transaction({ role: 'tenant', adminId: paid.admin_id }, async ({ db }) => {
+    const isSent = await database.transaction({ role: 'tenant', adminId: paid.admin_id }, async ({ db }) => {
+      const held = await lockPayment(db, paid.admin_id, paid.id)
+      if (!held || !isWhole(held)) return false
       await keepNumber(db, paid, paidAs, false)
       await keepSentLine(db, {
         adminId: paid.admin_id,
@@ -114,7 +125,9 @@ async function ask(
         update provider_payments set fiscal_sent_at = ${clock.now()} where admin_id = ${paid.admin_id} and id = ${paid.id}`.execute(
         db,
       )
+      return true
     })
+    if (!isSent) return { kind: 'gone' }
     const sent = await clickApi.submitItems(known, paid.external_id, paidAs, {
       item: itemOf(line, paid.amount_tiyin, tin),
       amount: paid.amount_tiyin,
