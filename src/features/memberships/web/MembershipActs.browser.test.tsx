@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
@@ -17,6 +18,13 @@ const paid = (_id: string, paid_amount: number, provider: 'payme' | null, paymen
   provider,
   payment_method,
 })
+
+function Card() {
+  const [isOpen, setOpen] = useState(true)
+  const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions: [], credit: 0 } as unknown as Membership // what the form reads of one
+  if (!isOpen) return <button onClick={() => setOpen(true)}>Ochish</button>
+  return <MembershipActs act="cancel" membership={membership} onClose={() => setOpen(false)} />
+}
 
 async function openCancel(proposed: number) {
   const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null, 'cash')]
@@ -102,4 +110,23 @@ test('what a cancellation would leave owed is not told by an older sum, be it on
   await server.breaksDown(previewed)
   await expect.element(page.getByText('Nima oʻzgaradi')).toBeVisible()
   await expect.element(owed).not.toBeInTheDocument()
+})
+
+test('a window that is opened once more proposes no refund of before', async () => {
+  showPages({ '/m': Card })
+  const previewed = `/membership/cancel/preview/${membershipId}`
+  const proposed = (refund: number) => ({
+    preview: { unused_days: 27, entitled_days: 30, fee: 0, refund, remaining_after: 0 },
+  })
+  ;(await server.next(previewed)).answer(proposed(240_000))
+  const refund = page.getByRole('textbox', { name: 'Qaytariladigan summa' })
+  await expect.element(refund).toHaveValue('240\u00a0000')
+  ;(await server.next(previewed)).answer(proposed(240_000)) // what the sums in the fields would do
+  await page.getByRole('button', { name: 'Orqaga' }).click()
+  await page.getByRole('button', { name: 'Ochish' }).click() // the rest of the price was paid meanwhile
+  const again = await server.next(previewed)
+  await expect.element(page.getByRole('dialog', { name: 'Aʼzolikni bekor qilish' })).toBeVisible()
+  expect(refund.elements()).toEqual([])
+  again.answer(proposed(540_000))
+  await expect.element(refund).toHaveValue('540\u00a0000')
 })

@@ -131,11 +131,15 @@ function UnfreezeDialog({ membership, onClose }: ActProps) {
 
 function CancelDialog({ membership, onClose }: ActProps) {
   const t = useTexts(texts)
-  const { data, error, refetch } = useApi(memberships.cancelPreview, { id: membership._id, query: {} })
+  const asked = useApi(memberships.cancelPreview, { id: membership._id, query: {} }, { staleMs: 0 })
+  const { data, error, refetch, isFetchedAfterMount } = asked
+  const [proposal, setProposal] = useState<Preview>()
+  // what was proposed when the window stood there before is of another debt: a field holds what it opened with
+  if (!proposal && data && isFetchedAfterMount && !error) setProposal(data.preview)
   return (
     <Dialog open sticky onClose={onClose} title={t.cancelMembership} size="sm">
-      {data ? (
-        <CancelForm membership={membership} proposal={data.preview} onClose={onClose} />
+      {proposal ? (
+        <CancelForm membership={membership} proposal={proposal} onClose={onClose} />
       ) : (
         <PageState error={error} onRetry={refetch} />
       )}
