@@ -176,7 +176,7 @@ type WriteOptions<E extends Endpoint> = {
 }
 
 /** What was asked, told apart from what else may be asked beside it; files by what they are. */
-const nameOf = (request: unknown): string =>
+export const nameOf = (request: unknown): string =>
   JSON.stringify(request, (_, value: unknown) =>
     value instanceof Blob ? [value instanceof File ? value.name : '', value.type, value.size] : value,
   )

@@ -12,7 +12,7 @@ import {
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
 import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
-import { readAfterFailure } from '../api.ts'
+import { nameOf, readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
 import { isOfThisPage, keyOfForm, renewKey, takeKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
@@ -118,6 +118,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const [stale, setStale] = useState<Stale | null>(null)
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
+  /** What stood there beside what was saved; none while an answer is being put in. */
+  const besideSaved = useRef<string>(undefined)
   const isBegun = useRef(false)
   const isSubmitting = useRef(false)
   /** What is made once, by this form as it stands: the second press of two comes while its page is still about to go. */
@@ -190,17 +192,27 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     return true
   }
 
+  // of this moment: formState is what was drawn last
+  const typedNow = useCallback(() => nameOf(typedSince(form.control._defaultValues, form.getValues())), [form])
+  /** By values, because no event tells of what a button puts in; a field that follows what it opens with is no change. */
+  const isAllSaved = useCallback(
+    () => isSaved.current && (besideSaved.current === undefined || besideSaved.current === typedNow()),
+    [typedNow],
+  )
+
   const putIn = useCallback(
     (values?: V) => {
       isMade.current = false
+      besideSaved.current = undefined
       if (values) opened.current = values
       form.reset(values)
       for (const typed of since.current) {
         const left = leftOf(typed, values?.[typed.name])
         form.setValue(typed.name as Path<V>, left as PathValue<V, Path<V>>, { shouldDirty: true }) // of this very form
       }
+      besideSaved.current = typedNow()
     },
-    [form],
+    [form, typedNow],
   )
 
   const endpointFor = (values: V) => (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
@@ -208,6 +220,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const done = (reply: Reply<E>, values: V, key: string) => {
     if (key) renewKey(name, key)
     since.current = typedSince(values, form.getValues())
+    besideSaved.current = undefined
     // what was made is not made again by whoever stays because of it
     isSaved.current = since.current.length === 0 || endpoint.idempotent === true
     tellSending(undefined)
@@ -290,7 +303,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   return {
     form,
     submit: () => {
-      if (isSubmitting.current || isMade.current) return
+      if (isSubmitting.current || (isAllSaved() && isMade.current)) return
       isSubmitting.current = true
       void form
         .handleSubmit(send, () => setError(null))()
@@ -321,7 +334,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     }, []),
     isLost: ({ key }) => options.keepsDraft === 'closed' || !isOfThisPage(name, key),
     findOut,
-    isSaved: useCallback(() => isSaved.current, []),
+    isSaved: isAllSaved,
     markChanged: useCallback(() => {
       isSaved.current = false
       isMade.current = false
