@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#src/contract/endpoint.ts'
 import { flag, id, selectors, text } from '#src/contract/values.ts'
+import { classWrites } from './contract.ts'
 import { smsObstacles } from './rules.ts'
 
 const query = z.object({ admin_id: selectors.admin_id })
@@ -37,7 +38,7 @@ export const classMessages = {
     body,
     reply: z.object({ reach }),
     isUnrecorded: true,
-    errors: ['no_gym_assigned'],
+    errors: [...classWrites],
   }),
   send: post('/class/session/message/:id', {
     summary: 'Tell everybody in a session something: in the product, on their phones, and by SMS when it is asked for',
@@ -48,6 +49,6 @@ export const classMessages = {
     body,
     reply: z.object({ reach }),
     says: 'class.message_sent',
-    errors: ['no_gym_assigned', 'class.nobody', 'class.message_limit'],
+    errors: [...classWrites, 'class.nobody', 'class.message_limit'],
   }),
 }

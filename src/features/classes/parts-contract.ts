@@ -129,7 +129,7 @@ export const classParts = {
     images: ['picture'],
     reply: z.object({ kind }),
     says: 'class.kind_saved',
-    errors: ['class.name_taken'],
+    errors: [...classWrites, 'class.name_taken'],
   }),
   previewKind: post('/class/kind/preview/:id', {
     summary: 'Who would lose a place if a kind were for other people from now on; nothing is written',
@@ -157,7 +157,7 @@ export const classParts = {
     images: ['picture'],
     reply: z.object({ kind }),
     says: 'class.kind_saved',
-    errors: ['class.in_use', 'class.name_taken', 'stale_version'],
+    errors: ['class.in_use', ...classWrites, 'class.name_taken', 'stale_version'],
   }),
   deleteKind: del('/class/kind/delete/:id', {
     idempotent: true,
@@ -227,7 +227,7 @@ export const classParts = {
     images: ['photo'],
     reply: z.object({ coach }),
     says: 'class.coach_saved',
-    errors: ['class.coach_taken'],
+    errors: [...classWrites, 'class.coach_taken'],
   }),
   updateCoach: put('/class/coach/update/:id', {
     idempotent: true,
@@ -245,7 +245,7 @@ export const classParts = {
     images: ['photo'],
     reply: z.object({ coach }),
     says: 'class.coach_saved',
-    errors: ['class.in_use', 'class.coach_taken', 'stale_version'],
+    errors: ['class.in_use', ...classWrites, 'class.coach_taken', 'stale_version'],
   }),
   deleteCoach: del('/class/coach/delete/:id', {
     idempotent: true,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { flag, id, imageUrl, instant, name, text, whole } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { refusalCodes } from '#src/features/visits/rules.ts'
 import { mostReported, reportOutcomes } from './rules.ts'
 
@@ -25,7 +26,7 @@ export const doors = {
     body: z.strictObject({ gym_id: id('gym.required'), name: name({ max: 80 }) }),
     reply: z.object({ device, key: z.string() }),
     says: 'door.created',
-    errors: ['door.too_many'],
+    errors: ['door.too_many', ...subscriptionCommands],
   }),
   all: get('/door/device/all', {
     summary: 'The door devices of a gym, newest first',

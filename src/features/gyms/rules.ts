@@ -6,6 +6,9 @@ import { foldText } from '#src/contract/text.ts'
 export const subscriptionStates = ['active', 'pending', 'expired', 'stoped', 'no subscription'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
+/** What a write is answered in a gym past its grace, and in one that never had a subscription. */
+export const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
+
 /** What check-in does with a member whose payment is overdue. */
 /** What a gym does with a member who asks for a freeze on the phone. */
 export const freezeRequestPolicies = ['off', 'ask', 'at_once'] as const

@@ -15,6 +15,7 @@ import {
   somReply,
   sortBy,
 } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { consentKinds } from '#src/features/members/consents.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { dateOrders } from './cell-values.ts'
@@ -143,7 +144,6 @@ export type ImportRow = z.output<typeof row>
 const ofTenant = z.object({ admin_id: z.optional(id()) })
 const one = z.object({ import: batch })
 const { page, limit } = listQuery
-const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 
 export const imports = {
   create: post('/import/member/create', {

@@ -22,6 +22,7 @@ import {
   text,
   version,
 } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { countedLeft } from '#src/features/plans/contract.ts'
 import type { CardField } from './card.ts'
 import { consentKinds } from './consents.ts'
@@ -181,7 +182,6 @@ export type MemberListQuery = z.output<typeof listOfOwner>
 
 const one = z.object({ member })
 const ofTenant = z.object({ admin_id: z.optional(id()) })
-const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 
 const membersOfAll = get('/member/all', {
   summary: 'Members over all owners, or of one',

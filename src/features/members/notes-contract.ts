@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { flag, id, instant, text, version } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 
 const note = z.object({
   _id: z.string(),
@@ -80,6 +81,13 @@ export const memberNotes = {
     body: z.object({ text: text({ max: 600, error: 'sms.text_required' }) }),
     reply: z.object({ sms: z.object({ parts: z.int(), letters: z.int() }) }),
     says: 'member.message_queued',
-    errors: ['sms.no_phone', 'sms.not_allowed', 'sms.too_many_today', 'sms.too_many_of_owner', 'no_gym_assigned'],
+    errors: [
+      'sms.no_phone',
+      'sms.not_allowed',
+      'sms.too_many_today',
+      'sms.too_many_of_owner',
+      'no_gym_assigned',
+      ...subscriptionCommands,
+    ],
   }),
 }

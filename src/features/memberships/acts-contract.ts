@@ -11,17 +11,10 @@ import {
   text,
   whole,
 } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { typedCode } from '#src/features/promo-codes/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
-import {
-  ofTenant,
-  one,
-  payment,
-  planFailures,
-  saleFailures,
-  subscriptionCommands,
-  toldAmount,
-} from './membership-parts.ts'
+import { ofTenant, one, payment, planFailures, saleFailures, toldAmount } from './membership-parts.ts'
 
 export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
 export const freezeFailures = [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, imageUrl, instant, paymentMethod, record, som, somReply } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { promoFailures } from '#src/features/promo-codes/rules.ts'
@@ -112,7 +113,6 @@ export const payment = () =>
 /** What the buyer was told it costs, before anything is paid: for another sum nothing is sold. */
 export const toldAmount = () => z.optional(som())
 
-export const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 /** Why a plan can't be had at what was asked for it. */
 export const planFailures = [
   'plan.not_for_gym',

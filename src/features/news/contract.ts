@@ -17,6 +17,7 @@ import {
   text,
   version,
 } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { longestBody, longestTitle, newsStates } from './rules.ts'
 
 const piece = record(
@@ -85,6 +86,8 @@ const body = z.object({
   tells_members: flag(),
 })
 
+const newsWrites = ['no_gym_assigned', 'news.too_many_told', ...subscriptionCommands] as const
+
 export const news = {
   all,
   exportAll: exportOf(all),
@@ -98,7 +101,7 @@ export const news = {
     images: ['picture'],
     reply: z.object({ news: piece }),
     says: 'news.saved',
-    errors: ['no_gym_assigned', 'news.too_many_told'],
+    errors: [...newsWrites],
   }),
   update: put('/news/update/:id', {
     idempotent: true,
@@ -109,7 +112,7 @@ export const news = {
     images: ['picture'],
     reply: z.object({ news: piece }),
     says: 'news.saved',
-    errors: ['no_gym_assigned', 'news.too_many_told', 'stale_version'],
+    errors: [...newsWrites, 'stale_version'],
   }),
   delete: del('/news/delete/:id', {
     idempotent: true,

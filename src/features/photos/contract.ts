@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { id, optionalText, record } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { longestCaption, mostPhotos } from './rules.ts'
 
 const photo = record(
@@ -36,7 +37,7 @@ export const photos = {
     images: ['photo'],
     reply: ofGym,
     says: 'photo.added',
-    errors: ['photos.too_many'],
+    errors: ['photos.too_many', ...subscriptionCommands],
   }),
   update: put('/photo/update/:id', {
     idempotent: true,
@@ -46,6 +47,7 @@ export const photos = {
     body: z.object({ caption: optionalText(longestCaption) }),
     reply: ofGym,
     says: 'photo.saved',
+    errors: [...subscriptionCommands],
   }),
   order: put('/photo/order', {
     summary: 'Put the photos of a gym into another order: all of them',
@@ -57,6 +59,7 @@ export const photos = {
     }),
     reply: ofGym,
     says: 'photo.saved',
+    errors: [...subscriptionCommands],
   }),
   delete: del('/photo/delete/:id', {
     idempotent: true,

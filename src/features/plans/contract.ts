@@ -19,6 +19,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
+import { subscriptionCommands } from '#src/features/gyms/rules.ts'
 import { isMxik, isPackageCode, vatPercents } from './fiscal.ts'
 import { planCategories, planGenders } from './rules.ts'
 
@@ -210,7 +211,7 @@ export const plans = {
     ),
     reply: one,
     says: 'plan.created',
-    errors: ['forbidden', 'plan.name_taken', 'plan.hours', 'no_active_subscription', 'create_subscription'],
+    errors: ['forbidden', 'plan.name_taken', 'plan.hours', ...subscriptionCommands],
   }),
   createForSubscriptions: post('/plans/create/subscription', {
     summary: 'Create a plan that the platform sells to gyms',
@@ -256,14 +257,7 @@ export const plans = {
     }),
     reply: one,
     says: 'plan.updated',
-    errors: [
-      'forbidden',
-      'stale_version',
-      'plan.name_taken',
-      'plan.hours',
-      'no_active_subscription',
-      'create_subscription',
-    ],
+    errors: ['forbidden', 'stale_version', 'plan.name_taken', 'plan.hours', ...subscriptionCommands],
   }),
   delete: del('/plans/delete/:id', {
     idempotent: true,

@@ -5,6 +5,7 @@ import { paths } from '#src/contract/paths.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { formatMoment } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { findInChats } from '#src/features/messages/server/in-chats.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
@@ -109,12 +110,14 @@ export const classMessagesRoutes = ({ otherWay }: { otherWay: OtherWay | undefin
     async preview({ id, body }, ctx) {
       const session = await findSession(ctx.db, ctx.adminId, id)
       if (!session) throw ctx.fail('not_found')
+      await assertGymWritable(ctx, ctx.adminId, session.gym_id)
       return { reach: (await toBeReached(ctx, session, body, otherWay)).reach }
     },
 
     async send({ id, body }, ctx) {
       const { now, adminId } = ctx
       const session = await lockNamed(ctx, adminId, id) // two who write at once are counted one after the other
+      await assertGymWritable(ctx, adminId, session.gym_id)
       const { people, reach, addressees } = await toBeReached(ctx, session, body, otherWay)
       if (people.length === 0) throw ctx.fail('class.nobody')
       await assertNotTooMany(ctx, session, people)

@@ -3,8 +3,14 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
-import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import {
+  assertGymWritable,
+  assertOneWritable,
+  gymsInScope,
+  requireEmployeeGym,
+} from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
+import type { classWrites } from '../contract.ts'
 import { classParts } from '../parts-contract.ts'
 import { usualMinutes } from '../rules.ts'
 import { effectReply, noEffect, rehearse } from './change-sessions.ts'
@@ -34,6 +40,16 @@ import { tellPagesWith } from './tell-pages.ts'
 /** The owner of what is made: the caller's own, or the one that a superadmin selected. */
 function ownerOf({ adminId, fail }: Pick<Work, 'adminId' | 'fail'>): string {
   if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'required' } })
+  return adminId
+}
+
+/** The same, where something is written: kinds and coaches are shown by all gyms, one of which is served. */
+async function servedOwnerOf(
+  ctx: Pick<Work<(typeof classWrites)[number]>, 'actor' | 'adminId' | 'db' | 'enter' | 'today' | 'fail'>,
+): Promise<string> {
+  await requireEmployeeGym(ctx)
+  const adminId = ownerOf(ctx)
+  await assertOneWritable(ctx, adminId)
   return adminId
 }
 
@@ -112,7 +128,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   },
 
   async createKind({ body, images }, ctx) {
-    const adminId = ownerOf(ctx)
+    const adminId = await servedOwnerOf(ctx)
     const id = newId(ctx.now.getTime())
     const terms = {
       name: body.name,
@@ -146,6 +162,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   },
 
   async updateKind({ id, body, images }, ctx) {
+    await servedOwnerOf(ctx)
     const before = await getKind(ctx, id)
     const terms = {
       name: body.name ?? before.name,
@@ -197,7 +214,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   coachAhead: ({ employee_id }, ctx) => coachAhead(ctx, ownerOf(ctx), employee_id),
 
   async createCoach({ body, images }, ctx) {
-    const adminId = ownerOf(ctx)
+    const adminId = await servedOwnerOf(ctx)
     const id = newId(ctx.now.getTime())
     const employee = body.employee_id ? await getEmployee(ctx, adminId, body.employee_id) : null
     const terms = {
@@ -220,6 +237,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   },
 
   async updateCoach({ id, body, images }, ctx) {
+    await servedOwnerOf(ctx)
     const before = await getCoach(ctx, id)
     const hasLeft = body.has_left ?? before.left_at !== null
     const terms = {

@@ -1,5 +1,6 @@
 import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { lockGym } from '#src/features/gyms/server/lock-gym.ts'
 import type { RefusedVisit } from '#src/features/visits/contract.ts'
 import { memberOfPass } from '#src/features/visits/pass-text.ts'
@@ -94,6 +95,7 @@ export function doorsRoutes({ secret, linkSecrets }: { secret: string; linkSecre
     async create({ body }, ctx) {
       const { db, now, fail } = ctx
       const { adminId } = ctx
+      await assertGymWritable(ctx, adminId, body.gym_id)
       await lockGym(db, { adminId, gymId: body.gym_id })
       if ((await listDevices(db, adminId, body.gym_id)).length >= mostDevices) throw fail('door.too_many')
       const id = newId(now.getTime())

@@ -8,11 +8,12 @@ import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Asking, type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { ofOwner } from '#src/server/owned.ts'
-
-export type VisibleGym = { id: string; admin_id: string; name: string }
+import type { subscriptionCommands } from '../rules.ts'
 
 /** What a gym answers that nobody pays for. */
-export type SubscriptionCommand = 'create_subscription' | 'no_active_subscription'
+export type SubscriptionCommand = (typeof subscriptionCommands)[number]
+
+export type VisibleGym = { id: string; admin_id: string; name: string }
 
 /** On the days after the end of a subscription writes still pass; from the next day on they don't. */
 export const graceDays = 3
@@ -144,6 +145,36 @@ export async function assertServed(
   throw work.fail('no_active_subscription', { data: await endedOf(work, gym, newest, overdue) })
 }
 
+/**
+ * What several gyms share (a plan, news) may be given to no gym past its grace; such a gym, where it has it already, keeps none from
+ * changing it for the others.
+ */
+export async function assertShareable(
+  work: GymCaller<SubscriptionCommand>,
+  adminId: string,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<void> {
+  for (const id of after) if (!before.includes(id)) await assertGymWritable(work, adminId, id)
+  for (const id of after) if (await isGymWritable(work, adminId, id)) return
+  for (const id of after) await assertGymWritable(work, adminId, id)
+}
+
+/**
+ * What is of all gyms of an owner (kinds of classes, coaches) may be written while one of them is served, for an employee one of
+ * theirs. Who has no gym yet is asked for nothing.
+ */
+export async function assertOneWritable(
+  work: GymCaller<SubscriptionCommand> & Pick<Work, 'actor'>,
+  adminId: string,
+): Promise<void> {
+  const gymIds = gymsOf(work, undefined)
+  const { rows } = await sql<ServedRow>`
+    select g.id as gym_id, g.name as gym_name, s.* from gyms g ${newestOf(adminId, work.today)}
+    where g.admin_id = ${adminId} and g.deleted_at is null and (${gymIds}::uuid[] is null or g.id = any(${gymIds}::uuid[]))
+    order by s.last_on desc nulls last, s.start_on desc nulls last, g.id limit 1`.execute(work.db)
+  if (rows[0]) await assertServed(work, servedOf(work, adminId, rows[0].gym_id, rows[0]))
+}
+
 /** The same, asked rather than refused. */
 export async function isGymWritable(
   work: Pick<Work, 'db' | 'today'>,
@@ -172,6 +203,27 @@ export type Served = {
   overdue: number
 }
 
+type ServedRow = { gym_id: string; gym_name: string } & OuterJoined<Newest>
+
+/** The subscription that served a gym `g` last, as `s`. last_on: the last day on which the gym was served; null while it never began. */
+const newestOf = (adminId: string, today: Day) => sql`left join lateral (
+      select id, plan_name, ${subscriptionStatus('n', today)} as status, start_on, end_on,
+        ${servedUntil('n', today)} as last_on
+      from subscriptions n where admin_id = ${adminId} and gym_id = g.id
+      order by last_on desc nulls last, start_on desc limit 1
+    ) s on true`
+
+const servedOf = (
+  { today }: Pick<Work, 'today'>,
+  adminId: string,
+  gymId: string,
+  row: ServedRow | undefined,
+): Served => ({
+  gym: { _id: gymId, name: row?.gym_name ?? '', admin_id: adminId },
+  newest: row?.id ? (row as Newest) : undefined, // what was joined is there as a whole
+  overdue: row?.last_on ? daysBetween(row.last_on, today) : Number.POSITIVE_INFINITY,
+})
+
 /** The subscription that a gym was served by last. `isHeld`: as `holdGym` does, whether it is there or not. */
 export async function lastServed(
   { db, today }: Pick<Work, 'db' | 'today'>,
@@ -179,22 +231,10 @@ export async function lastServed(
   gymId: string,
   { isHeld = false } = {},
 ): Promise<Served> {
-  // last_on: the last day on which the gym was served; null while the subscription never began
-  const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
-    select g.name as gym_name, s.* from gyms g
-    left join lateral (
-      select id, plan_name, ${subscriptionStatus('n', today)} as status, start_on, end_on,
-        ${servedUntil('n', today)} as last_on
-      from subscriptions n where admin_id = ${adminId} and gym_id = g.id
-      order by last_on desc nulls last, start_on desc limit 1
-    ) s on true
+  const { rows } = await sql<ServedRow>`
+    select g.id as gym_id, g.name as gym_name, s.* from gyms g ${newestOf(adminId, today)}
     where g.admin_id = ${adminId} and g.id = ${gymId} ${isHeld ? sql`for key share of g` : sql``}`.execute(db)
-  const row = rows[0]
-  return {
-    gym: { _id: gymId, name: row?.gym_name ?? '', admin_id: adminId },
-    newest: row?.id ? (row as Newest) : undefined, // what was joined is there as a whole
-    overdue: row?.last_on ? daysBetween(row.last_on, today) : Number.POSITIVE_INFINITY,
-  }
+  return servedOf({ today }, adminId, gymId, rows[0])
 }
 
 const endedOf = async (

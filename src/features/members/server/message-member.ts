@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
+import { assertGymWritable, assertOneWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, ownWords, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -44,7 +45,7 @@ export async function findSender(
 
 /** One SMS of own words. At night it waits for the morning. */
 export async function messageMember(
-  work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today' | 'sms.too_many_of_owner'>,
+  work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today' | 'sms.too_many_of_owner' | SubscriptionCommand>,
   asked: SenderOf,
   memberId: string,
   written: string,
@@ -59,6 +60,7 @@ export async function messageMember(
     where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update of m`.execute(db)
   const member = rows[0]
   if (!member) throw work.fail('not_found')
+  await (member.gym_id ? assertGymWritable(work, adminId, member.gym_id) : assertOneWritable(work, adminId))
   if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw work.fail('sms.no_phone')
   const isUnwilling = (await findUnwilling(db, [memberId], 'member_message')).has(memberId)
   if (!member.is_sms_allowed || isUnwilling) throw work.fail('sms.not_allowed')

@@ -2,7 +2,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
-import { assertGymsOf, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, assertShareable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { news } from '../contract.ts'
@@ -80,6 +80,7 @@ export const newsRoutes = implement('news', news, {
     const { adminId, db, now, today } = ctx
     const id = newId(now.getTime())
     const terms = termsOf(ctx, body, images.picture ?? null)
+    await assertShareable(ctx, adminId, { before: [], after: body.gyms })
     await spendTelling(ctx, adminId, terms)
     await insertNews(db, adminId, id, terms, now)
     await setGyms(db, adminId, id, body.gyms)
@@ -94,6 +95,9 @@ export const newsRoutes = implement('news', news, {
     await assertGymsOf(ctx, owner, body.gyms)
     const before = await getNews(ctx, owner, id)
     const terms = termsOf(ctx, body, images.picture ?? (body.remove_picture ? null : before.picture))
+    // what is taken back is shown by nobody any more
+    if (terms.is_published)
+      await assertShareable(ctx, owner, { before: before.gyms.map(({ _id }) => _id), after: body.gyms })
     if (!before.told_at) await spendTelling(ctx, owner, terms)
     if (!(await updateNews(db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await setGyms(db, owner, id, body.gyms)

@@ -1,5 +1,6 @@
 import { newId } from '#src/contract/ids.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { lockGym } from '#src/features/gyms/server/lock-gym.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { photos } from '../contract.ts'
@@ -23,6 +24,7 @@ export const photosRoutes = implement('photos', photos, {
   async create({ body, images }, ctx) {
     const { db, adminId, now, fail } = ctx
     const gym = { adminId, gymId: body.gym_id }
+    await assertGymWritable(ctx, adminId, gym.gymId)
     const picture = images.photo
     if (!picture) throw fail('invalid_input', { fields: { photo: 'required' } })
     await lockGym(db, gym)
@@ -41,6 +43,7 @@ export const photosRoutes = implement('photos', photos, {
 
   async update({ id, body }, ctx) {
     const gym = gymOf(ctx)
+    await assertGymWritable(ctx, gym.adminId, gym.gymId)
     const caption = body.caption ?? null
     const before = (await listPhotos(ctx.db, gym)).find(({ _id }) => _id === id)
     await setCaption(ctx.db, gym.adminId, id, caption)
@@ -57,6 +60,7 @@ export const photosRoutes = implement('photos', photos, {
   async order({ body }, ctx) {
     const { db, adminId, fail } = ctx
     const gym = { adminId, gymId: body.gym_id }
+    await assertGymWritable(ctx, adminId, gym.gymId)
     await lockGym(db, gym)
     const before = await listPhotos(db, gym)
     const known = new Set(before.map(({ _id }) => _id))

@@ -3,13 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
 import { toSom } from '#src/contract/money.ts'
-import {
-  assertGymsOf,
-  assertGymWritable,
-  gymsOf,
-  isGymWritable,
-  type SubscriptionCommand,
-} from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, assertGymWritable, assertShareable, gymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
@@ -128,19 +122,6 @@ const assertSellable = (
     gender: conditions.gender === 'any' ? null : conditions.gender,
     field: 'from',
   })
-
-/** A gym that is past its grace takes no plan; it keeps none from being changed for the others. */
-async function assertChangeable(
-  work: Pick<Work<SubscriptionCommand>, 'db' | 'enter' | 'today' | 'fail'>,
-  adminId: string,
-  plan: PlanRow,
-  gymIds: readonly string[],
-): Promise<void> {
-  const before = plan.gyms.map((gym) => gym._id)
-  for (const id of gymIds) if (!before.includes(id)) await assertGymWritable(work, adminId, id)
-  for (const id of gymIds) if (await isGymWritable(work, adminId, id)) return
-  for (const id of gymIds) await assertGymWritable(work, adminId, id)
-}
 
 /** The kinds of classes that a plan names are the owner's own; one that is not refuses the whole choice. */
 async function assertKinds(
@@ -262,7 +243,8 @@ export const plansRoutes = implement('plans', plans, {
     const plan = await getOwnPlan(context, id)
     const gymIds = plan.category === 'membership' ? (body.gyms ?? plan.gyms.map((gym) => gym._id)) : []
     if (plan.admin_id && body.gyms) await assertGymsOf(context, plan.admin_id, body.gyms)
-    if (plan.admin_id) await assertChangeable(context, plan.admin_id, plan, gymIds)
+    const before = plan.gyms.map((gym) => gym._id)
+    if (plan.admin_id) await assertShareable(context, plan.admin_id, { before, after: gymIds })
     const isArchived = body.is_archived ?? plan.archived_at !== null
     const terms: PlanTerms = {
       name: nameOf(body) ?? plan.name,
