@@ -206,7 +206,7 @@ test('subscriptions: one of twenty full payments is taken, one of twenty renewal
     const paid = await race(() => root.post('/transaction/subscription/create', body))
     expect([paid.won.length, paid.refusals]).toEqual([1, ['payment.too_big']])
     const renewed = await race(() => root.post(`/subscription/renew/${id}`, {}))
-    expect([renewed.won.length, renewed.refusals]).toEqual([1, ['subscription.overlap']])
+    expect([renewed.won.length, renewed.refusals]).toEqual([1, ['subscription.already_renewed']])
     const { body: listed } = await root.get(`/subscription/all?gym_id=${itsGym}`)
     expect(listed.pagination.total).toBe(2)
   }),

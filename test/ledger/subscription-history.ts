@@ -170,6 +170,8 @@ export class History {
     }
     const status = statusOf(s, this.today)
     if (status === 'pending') return this.agree(await this.root.post(path, body), 'state_conflict')
+    if (this.made.some(({ renews }) => renews === s))
+      return this.agree(await this.root.post(path, body), 'subscription.already_renewed')
     return this.make(path, body, {
       start: given ?? (status === 'active' ? endOf(s) + 1 : this.today),
       duration: act.duration ?? s.duration,

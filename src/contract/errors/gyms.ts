@@ -34,6 +34,12 @@ export const gymErrors = {
     ru: 'На этот период у зала уже есть подписка',
     en: 'The gym already has a subscription in this period',
   },
+  'subscription.already_renewed': {
+    status: 409,
+    uz: 'Bu obuna allaqachon uzaytirilgan',
+    ru: 'Эта подписка уже продлена',
+    en: 'This subscription was renewed already',
+  },
   'plan.not_for_gym': {
     status: 422,
     uz: 'Bu tarif tanlangan zal uchun emas',

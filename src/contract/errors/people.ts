@@ -33,6 +33,12 @@ export const peopleErrors = {
     ru: 'Ваша заявка рассматривается. Мы скоро свяжемся с вами',
     en: 'Your request is being considered. We will contact you soon',
   },
+  'admin.not_active': {
+    status: 409,
+    uz: 'Avval administrator faol boʻlishi kerak',
+    ru: 'Сначала администратор должен стать активным',
+    en: 'The admin must be active first',
+  },
   'account.fired': {
     status: 401,
     uz: 'Siz bu zalda endi ishlamaysiz',

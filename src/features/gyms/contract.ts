@@ -233,7 +233,7 @@ export const gyms = {
     reply: z.object({ gym }),
     says: 'gym.created',
     status: 201,
-    errors: ['image.unsupported', 'too_large', 'overloaded'],
+    errors: ['admin.not_active', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   all,
   exportAll: exportOf(all),

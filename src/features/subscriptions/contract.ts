@@ -157,6 +157,6 @@ export const subscriptions = {
     }),
     reply: made,
     says: 'subscription.renewed',
-    errors: ['state_conflict', ...writeFailures],
+    errors: ['state_conflict', 'subscription.already_renewed', ...writeFailures],
   }),
 }

@@ -24,6 +24,13 @@ export async function isOwner(db: Db, adminId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** … who was let in and is not shut out? */
+export async function isActiveOwner(db: Db, adminId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from admins where id = ${adminId} and status = 'active' and deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
 type AdminRow = {
   id: string
   fullname: string

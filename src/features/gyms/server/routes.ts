@@ -2,6 +2,7 @@ import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import { isActiveOwner } from '#src/features/admins/server/queries.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
@@ -62,9 +63,11 @@ async function assertCardWritable(
 }
 
 export const gymsRoutes = implement('gyms', gyms, {
-  async create({ body, images }, { db, adminId, now, today, audit, fail }) {
+  async create({ body, images }, { db, actor, adminId, now, today, audit, fail }) {
     if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
     const { facilities, employees = [], name, phone_number, address, map_url } = body
+    // whoever is signed in as an owner is one who was let in
+    if (actor.role === 'superadmin' && !(await isActiveOwner(db, adminId))) throw fail('admin.not_active')
     await assertOwnEmployees({ db, fail }, adminId, employees)
     const id = newId(now.getTime())
     await insertGym(db, {

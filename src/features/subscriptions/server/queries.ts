@@ -160,6 +160,13 @@ export async function lockSubscription(
   return rows[0]
 }
 
+/** Asked of a row that is locked: of two who renew it at once the second sees what the first made. */
+export async function isRenewed(db: Db, adminId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions where admin_id = ${adminId} and renewed_from = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type NewSubscription = {
   adminId: string
   id: string

@@ -256,10 +256,29 @@ test('a renewal is a new linked row that follows the running one; the old row st
     ...old,
     renewed_by: renewed.body.subscription._id,
   })
-  expect((await root.post(`/subscription/renew/${old._id}`, {})).body.error).toBe('subscription.overlap')
+  expect((await root.post(`/subscription/renew/${old._id}`, {})).body.error).toBe('subscription.already_renewed')
   expect((await root.post(`/subscription/renew/${renewed.body.subscription._id}`, {})).body.error).toBe(
     'state_conflict',
   )
+})
+
+test('a subscription is renewed once, also for other days and by two at once; what followed it is renewed in its turn', async () => {
+  const { root, gym } = await arrange()
+  const old = (await create(root, gym.id, { price: 0 })).body.subscription
+  const from = (days: number) =>
+    root.post(`/subscription/renew/${old._id}`, { start_date: addDays(old.end_date, days), price: 0 })
+  const answers = await Promise.all([from(1), from(101), from(201)])
+  expect(answers.map(({ status, body }) => body.error ?? status).toSorted()).toEqual([
+    201,
+    'subscription.already_renewed',
+    'subscription.already_renewed',
+  ])
+  expect((await from(301)).body.error).toBe('subscription.already_renewed')
+  const next = answers.find(({ status }) => status === 201)?.body.subscription
+  await root.put(`/subscription/stop/${next._id}`, { reason: 'Xato sotilgan' })
+  expect((await from(301)).body.error).toBe('subscription.already_renewed')
+  const after = await root.post(`/subscription/renew/${next._id}`, { price: 0, start_date: addDays(old.end_date, 301) })
+  expect(after.body.subscription).toMatchObject({ renewed_from: next._id })
 })
 
 test('a plan gives its options to what is sold, by id or by its very name; an archived one is not sold', async () => {

@@ -13,7 +13,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
 import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
-import { findSubscription, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
+import { findSubscription, isRenewed, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
 import { subscriptionSheet } from './subscription-sheet.ts'
 
@@ -153,6 +153,7 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
     const row = await getLocked(context, context.adminId, id)
     const state = { status: row.status, end: row.end_on }
     if (!subscriptionCan.renew(state)) throw context.fail('state_conflict')
+    if (await isRenewed(context.db, row.admin_id, row.id)) throw context.fail('subscription.already_renewed')
     await assertGymsOf(context, row.admin_id, [row.gym_id])
     const renewed = await sellSubscription(context, {
       adminId: row.admin_id,
