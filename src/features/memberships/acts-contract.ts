@@ -181,6 +181,7 @@ export const membershipActs = {
       plan_id: id('plan.required'),
       start_date: z.optional(day()),
       discount: z.optional(som()),
+      discount_reason: optionalText(),
       promo_code: z.optional(typedCode()),
       payment: payment(),
       told_amount: toldAmount(),

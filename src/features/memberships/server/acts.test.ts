@@ -132,8 +132,18 @@ test('a cheaper plan takes what it costs; the rest may be returned from the old 
 test('a change on the first day leaves nothing of the old membership but its ledger', async () => {
   const { admin, season, sell, read } = await desk()
   const old = await sell({ payment: cash(300_000) })
-  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, discount: 50_000 })
-  expect(body.membership).toMatchObject({ credit: 300_000, due_amount: 400_000, remaining_amount: 400_000 })
+  const { body } = await admin.post(`/membership/change/${old._id}`, {
+    plan_id: season,
+    discount: 50_000,
+    discount_reason: 'Talaba',
+  })
+  expect(body.membership).toMatchObject({
+    credit: 300_000,
+    due_amount: 400_000,
+    remaining_amount: 400_000,
+    discount: 50_000,
+    discount_reason: 'Talaba',
+  })
   expect(await read(old._id)).toMatchObject({
     status: 'cancelled',
     remaining_amount: 0,

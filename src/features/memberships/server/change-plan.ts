@@ -120,6 +120,7 @@ async function promoOf(
 }
 
 type Change = PlanChoice & {
+  discountReason?: string | null | undefined
   reason?: string | null | undefined
   payment?: { amount: Tiyin; method: PaymentMethod } | undefined
   /** What the buyer was told that is left to pay. */
@@ -163,6 +164,7 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     planId: change.planId,
     startOn: start,
     discount: change.discount,
+    discountReason: change.discountReason,
     promoCode: change.promoCode,
     payment: change.payment,
     told: change.told,

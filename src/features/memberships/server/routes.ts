@@ -230,12 +230,14 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
           plan_id: planId,
           start_date: startOn,
           discount,
+          discount_reason: discountReason,
           reason,
           promo_code: promoCode,
           told_amount: told,
         } = body
         const payment = paymentOf(body.payment)
-        const changed = await changePlan(ctx, held, { planId, startOn, discount, promoCode, reason, payment, told })
+        const terms = { planId, startOn, discount, discountReason, promoCode }
+        const changed = await changePlan(ctx, held, { ...terms, reason, payment, told })
         return reply(ctx, held.admin_id, changed)
       },
 

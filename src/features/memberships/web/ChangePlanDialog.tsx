@@ -14,11 +14,10 @@ import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
-import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useHasPermission, useRole } from '#src/web/me.ts'
+import { useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
@@ -29,7 +28,9 @@ import { MovedAhead } from './MovedAhead.tsx'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
 import { useShowSaleReceipt } from './sale-receipt.ts'
+import { DiscountFields } from './SaleTerms.tsx'
 import { saleTexts } from './sale-texts.ts'
+import { unexplained } from './sale-values.ts'
 import { texts } from './texts.ts'
 
 /** `planId`: what is proposed. */
@@ -67,6 +68,7 @@ type Values = {
   plan_id: string
   start_date: string
   discount: number | null
+  discount_reason: string
   promo_code: string
   paid_amount: PaidAmount
   payment_method: string
@@ -74,12 +76,16 @@ type Values = {
 }
 
 /** The body as the server takes it; nothing is paid when nothing is owed. */
-function bodyOf({ paid_amount, payment_method, discount, promo_code, ...rest }: Values, planId: string, owed: number) {
+function bodyOf(
+  { paid_amount, payment_method, discount, discount_reason, promo_code, ...rest }: Values,
+  planId: string,
+  owed: number,
+) {
   const amount = owed > 0 ? paidOf(paid_amount, owed) : 0
   return {
     ...rest,
     plan_id: planId,
-    ...(discount ? { discount } : {}),
+    ...(discount ? { discount, discount_reason } : {}),
     ...(promo_code.trim() ? { promo_code } : {}),
     ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method } }),
   }
@@ -132,7 +138,6 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
   const s = useTexts(saleTexts)
   const role = useRole()
   const go = useGo()
-  const mayDiscount = useHasPermission('memberships.discount')
   const gate = useShiftGate(membership.gym_id._id)
   const showSaleReceipt = useShowSaleReceipt()
   const earliest = membership.start_date > today() ? membership.start_date : today()
@@ -144,11 +149,13 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       plan_id: proposed,
       start_date: earliest,
       discount: null,
+      discount_reason: '',
       promo_code: '',
       paid_amount: asDue,
       payment_method: 'cash',
       reason: '',
     } as Values,
+    alsoCheck: unexplained,
     toBody: (given) => ({ ...bodyOf(given, planId, owed), ...(preview && { told_amount: owed }) }),
     onRefused: (refusal): boolean => {
       const { 'payment.paid_amount': amount } = refusal.fields
@@ -208,12 +215,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <FormDate name="start_date" label={at.changeFrom} required min={earliest} max={membership.end_date} />
-          <FormMoney
-            name="discount"
-            label={t.discount}
-            disabled={!mayDiscount}
-            hint={mayDiscount ? undefined : t.noDiscountRight}
-          />
+          <DiscountFields discount={values.discount} />
         </div>
         <PromoField gymId={membership.gym_id._id} promo={promo} owed={preview?.due_amount ?? 0} />
         {asked.error && (

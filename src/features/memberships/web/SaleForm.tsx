@@ -28,7 +28,7 @@ import { SaleKeys } from './SaleKeys.tsx'
 import { SalePayment } from './SalePayment.tsx'
 import { SaleTerms } from './SaleTerms.tsx'
 import { saleTexts } from './sale-texts.ts'
-import { bodyOf, buyerIdOf, knownOf, type SaleValues } from './sale-values.ts'
+import { bodyOf, buyerIdOf, knownOf, type SaleValues, unexplained } from './sale-values.ts'
 import { texts } from './texts.ts'
 import { type Sold, useAfterSale } from './use-after-sale.ts'
 import { nextFreeDay, useChosen, usePlans } from './use-chosen.ts'
@@ -116,8 +116,8 @@ function Fields(props: FieldsProps) {
       const sale = bodyOf(after.paidWith(values), restOf(asked), { renews, gymId, plan })
       return { ...sale, ...gift.bodyOf(asked), ...(plan && { told_amount: asked }) }
     },
-    alsoCheck: ({ discount, discount_reason, is_new, member }) => ({
-      ...(discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {}),
+    alsoCheck: ({ is_new, member, ...terms }) => ({
+      ...unexplained(terms),
       ...(is_new && plan && asksAge(plan) && !member.dateOfBirth ? { 'member.dateOfBirth': 'birth.required' } : {}),
     }),
     onRefused: (error): boolean => {

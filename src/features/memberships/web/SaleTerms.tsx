@@ -10,12 +10,10 @@ import { texts } from './texts.ts'
 
 type SaleTermsProps = { plan: Plan | undefined; start: string; discount: number | null }
 
-/** From when, and for how much less; who may not give a discount sees why. */
+/** From when, and for how much less. */
 export function SaleTerms({ plan, start, discount }: SaleTermsProps) {
   const t = useTexts(texts)
-  const s = useTexts(saleTexts)
   const formats = useFormats()
-  const mayDiscount = useHasPermission('memberships.discount')
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <FormDate
@@ -28,6 +26,18 @@ export function SaleTerms({ plan, start, discount }: SaleTermsProps) {
             : undefined
         }
       />
+      <DiscountFields discount={discount} />
+    </div>
+  )
+}
+
+/** Two columns: how much less, and under both why. Who may not give a discount sees so. */
+export function DiscountFields({ discount }: { discount: number | null }) {
+  const t = useTexts(texts)
+  const s = useTexts(saleTexts)
+  const mayDiscount = useHasPermission('memberships.discount')
+  return (
+    <>
       <FormMoney
         name="discount"
         label={t.discount}
@@ -44,6 +54,6 @@ export function SaleTerms({ plan, start, discount }: SaleTermsProps) {
           className="sm:col-span-2"
         />
       )}
-    </div>
+    </>
   )
 }

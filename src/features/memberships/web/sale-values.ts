@@ -44,3 +44,13 @@ export const buyerIdOf = (
   { is_new, member_id }: Pick<SaleValues, 'is_new' | 'member_id'>,
   renews: Membership | undefined,
 ) => (is_new ? undefined : (renews?.member_id._id ?? member_id?.value))
+
+/** A discount that is given at the desk has its reason. */
+export const unexplained = ({
+  discount,
+  discount_reason,
+}: {
+  discount: number | null
+  discount_reason: string
+}): { discount_reason?: 'reason.required' } =>
+  discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {}
