@@ -1,16 +1,23 @@
+import pg from 'pg'
+
 /** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '57P01',
   '57P02',
   '57P03',
-  '08006',
+  '08000',
   '08001',
   '08003',
+  '08004',
+  '08006',
   '53100', // its disk is full
   '53200', // or its memory
   '53300',
@@ -27,11 +34,16 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 const isWithoutSocket = (error: unknown): boolean =>
   codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
+/** A pooler that lets nobody in says that the protocol was broken; so does PostgreSQL of a statement of ours, and goes on. */
+const isRefusedByPooler = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && error instanceof pg.DatabaseError && error.severity === 'FATAL'
+
 export const isAway = (error: unknown): boolean =>
   unavailable.has(codeOf(error)) ||
   isWithoutSocket(error) ||
+  isRefusedByPooler(error) ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection (terminated|ended)|timeout exceeded when trying to connect|timeout expired|not queryable/i.test(
       error.message,
     ))
 

@@ -10,6 +10,8 @@ const silent = createLog({ level: 'silent', pretty: false })
 let pool: QueuePool
 beforeAll(() => {
   pool = new QueuePool({ connectionString: world.ownerUrl })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 })
 afterAll(() => pool?.end())
 
@@ -88,4 +90,34 @@ test('what failed to the end goes after a week, with whatever it was to say of p
   const queue = await startQueue(pool, [], {}, silent)
   expect(await left()).toEqual(['lately', 'tried again'])
   await queue.stop()
+})
+
+const addJob = (says: string) =>
+  pool.query(`select graphile_worker.add_job('says', $1::json, max_attempts => 1)`, [JSON.stringify({ says })])
+
+test('a lane whose workers gave up goes on with others, and what fails is told without phones', async () => {
+  const said: string[] = []
+  const says = {
+    name: 'says',
+    async run({ says }: Record<string, unknown>) {
+      if (says === 'nothing') throw new Error('no way to +998901112233')
+      said.push(String(says))
+    },
+  }
+  const told: unknown[] = []
+  const log = createLog({ level: 'silent', pretty: false })
+  // a job that fails while the log can't be written: the library takes it for the end of all
+  const error = vi.spyOn(log, 'error').mockImplementation((...line: unknown[]) => {
+    told.push(line)
+    if (told.length === 1) throw new Error('no space left on device')
+  })
+  vi.spyOn(console, 'trace').mockImplementationOnce(() => undefined)
+  const queue = await startQueue(pool, [says], {}, log)
+  await addJob('nothing')
+  await vi.waitUntil(() => error.mock.calls.some((line) => /others begin/.test(JSON.stringify(line))), soon)
+  await addJob('something')
+  await vi.waitUntil(() => said.includes('something'), soon)
+  await queue.stop()
+  expect(JSON.stringify(told)).toContain('no way to')
+  expect(JSON.stringify(told)).not.toContain('1112233')
 })

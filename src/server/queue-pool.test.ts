@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, withDatabase } from '#test/database.ts'
+import { withClient } from './embedded-roles.ts'
 import { QueuePool } from './queue-pool.ts'
 
 let own: Awaited<ReturnType<typeof cloneDatabase>>
@@ -37,6 +38,24 @@ test('a database that follows another one still is one that starts', async () =>
   expect(await codeOf(client.query('create temporary sequence one'))).toBe('57P03')
   await client.query('rollback')
   client.release()
+})
+
+test('a database that lets nobody more in, or has no time for a statement, is one that starts', async () => {
+  await withClient(own.ownerUrl, (client) =>
+    client.query('create role nobody_more login password $$x$$ connection limit 0'),
+  )
+  const full = new URL(own.queueUrl)
+  full.username = 'nobody_more'
+  full.password = 'x'
+  const none = new QueuePool({ connectionString: full.href })
+  expect(await codeOf(none.connect())).toBe('57P03')
+  await none.end()
+  await withClient(own.ownerUrl, (client) => client.query('drop role nobody_more'))
+
+  const client = await pool.connect()
+  await client.query(`set statement_timeout = 1`)
+  expect(await codeOf(client.query('select pg_sleep(60)'))).toBe('57P03')
+  client.release(true)
 })
 
 test('a refusal of the database stays what it is, and what is answered is answered', async () => {

@@ -1,14 +1,17 @@
 import pg from 'pg'
+import { isAway, isFollowing } from './database-failures.ts'
 
 /** What the worker's library waits out: PostgreSQL says it while it starts. */
 const cannotConnectNow = '57P03'
-const isAway = (error: Error & { code?: string; syscall?: string }): boolean =>
-  error instanceof pg.DatabaseError
-    ? /^(57P0|08|25006)/.test(error.code ?? '') // 25006: it follows another one still, or now
-    : error.syscall !== undefined || /connection (terminated|ended)|not queryable|timeout/i.test(error.message)
+
+/** Whatever it says: away, following another one still or now, or gone with its socket. */
+const isGone = (error: Error & { syscall?: string }): boolean => {
+  if (!(error instanceof pg.DatabaseError) && error.syscall !== undefined) return true
+  return isAway(error) || isFollowing(error, false)
+}
 
 const told = (error: Error): never => {
-  throw isAway(error) ? Object.assign(error, { code: cannotConnectNow }) : error
+  throw isGone(error) ? Object.assign(error, { code: cannotConnectNow }) : error
 }
 /** The same function, in whatever form it is called: the promise that it answers tells of a database that is away. */
 const telling = <F extends (...given: never[]) => unknown>(method: F): F =>

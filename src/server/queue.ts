@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, type Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type Db, later } from './db.ts'
-import type { Log } from './log.ts'
+import { type Log, maskPhones } from './log.ts'
 import { createNodesWait, hasTwoSteps } from './two-steps.ts'
 
 export type JobOptions = {
@@ -48,7 +49,7 @@ export const enqueuerOf =
 
 const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
   new LoggerOf(() => (level, message) => {
-    if (level === 'error') log.error({ worker: true }, message)
+    if (level === 'error') log.error({ worker: true }, maskPhones(message)) // it quotes what a job failed with
   })
 
 /** Whoever is at a job says so each minute; what nobody said so long was taken by a server that was killed, and another takes it up. */
@@ -82,6 +83,42 @@ async function forgetFailed(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
     [failedDays],
   )
   if (rows.length > 0) log.warn({ forgotten: rows }, 'jobs that failed to the end are kept no longer')
+}
+
+const beginAgainMs = 1_000
+
+/** The library gives up a whole lane when one of its workers fails at something else than a job, and ends as if it had been told to: others begin. */
+async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Pick<Runner, 'stop'>> {
+  const ending = new AbortController()
+  const { signal } = ending
+  let runner = await begin()
+  const hasBegun = async () => {
+    try {
+      runner = await begin()
+      return true
+    } catch (err) {
+      log.error({ err }, 'no workers of the job queue')
+      return false
+    }
+  }
+  const keep = async () => {
+    for (;;) {
+      const err: unknown = await runner.promise.catch((error: unknown) => error)
+      if (signal.aborted) return
+      log.error({ err }, 'workers of the job queue ended: others begin')
+      do await sleep(beginAgainMs, undefined, { signal, ref: false })
+      while (!(await hasBegun()))
+      if (signal.aborted) return await runner.stop()
+    }
+  }
+  const keeping = keep().catch(() => {}) // told to stop while it waited
+  return {
+    async stop() {
+      ending.abort()
+      await runner.stop().catch(() => {}) // it has ended by itself
+      await keeping
+    },
+  }
 }
 
 /** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
@@ -123,7 +160,7 @@ export async function startQueue<Deps>(
           ]
         : [],
     )
-    const runner = await run({
+    return await run({
       pgPool: pool,
       taskList,
       parsedCronItems: parseCronItems(cron),
@@ -132,10 +169,12 @@ export async function startQueue<Deps>(
       noHandleSignals: true,
       logger: silentLogger(LoggerOf, log),
     })
-    runner.promise.catch((error: Error) => log.error({ err: error }, 'the job runner stopped'))
-    return runner
   }
-  const runners = [await startLane(undefined, 4), await startLane('gateway', 3), await startLane('codes', 2)]
+  const lanes = [
+    await keepRunning(() => startLane(undefined, 4), log),
+    await keepRunning(() => startLane('gateway', 3), log),
+    await keepRunning(() => startLane('codes', 2), log),
+  ]
   let hasSaid = false
   async function look(): Promise<void> {
     try {
@@ -153,7 +192,7 @@ export async function startQueue<Deps>(
   const looking = setInterval(() => void look(), everyMs).unref()
   return {
     async stop() {
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all(lanes.map((lane) => lane.stop()))
       clearInterval(looking)
     },
   }
