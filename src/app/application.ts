@@ -53,6 +53,7 @@ import { createFairGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
 import { addProbes } from '#src/server/probes.ts'
+import { isOutgoingHeld } from '#src/server/outgoing-hold.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { createCallCounter, createSharedLimit } from '#src/server/request-limit.ts'
 import { QueuePool } from '#src/server/queue-pool.ts'
@@ -341,9 +342,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   queuePool?.tellBreaks((err) => log.warn({ err }, 'the database is away from the job queue'))
   // before any job: who is erased anew is neither reminded nor charged
   if (queuePool) await eraseAnew(deps)
-  const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
+  const isHeld = () => options.isInMaintenance || isOutgoingHeld(options.dataDir)
+  const queue = queuePool && (await startQueue(queuePool, jobs, deps, log, { isHeld }))
 
-  const reading = options.runsJobs ? readTelegram(deps) : undefined
+  const reading = options.runsJobs && !options.isInMaintenance ? readTelegram(deps) : undefined
 
   let isRetiring = false
   http.server.prependListener('request', (_request, response) => {

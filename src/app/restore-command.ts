@@ -1,11 +1,20 @@
 import path from 'node:path'
+import { expireWaiting } from '#src/features/messages/server/after-a-restore.ts'
 import { signEverybodyOut } from '#src/features/sessions/server/sign-everybody-out.ts'
+import { forgetAllChats } from '#src/features/telegram/server/after-a-restore.ts'
 import { newestBackup } from '#src/server/backup-folder.ts'
 import { dataDirOf } from '#src/server/config.ts'
 import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError } from '#src/server/startup-error.ts'
 import { optionsOf } from './options.ts'
 import { say } from './say.ts'
+
+/** Before anybody is let in and anything leaves, in whatever came back. */
+export async function settleRestored(superuserUrl: string): Promise<void> {
+  await signEverybodyOut(superuserUrl)
+  await forgetAllChats(superuserUrl)
+  await expireWaiting(superuserUrl)
+}
 
 /** `npm run restore -- --from FOLDER [--at TIME] [--into DATA_DIR]`. */
 export async function restoreNow(words: string[]): Promise<void> {
@@ -20,15 +29,21 @@ export async function restoreNow(words: string[]): Promise<void> {
   const { lastChangeAt, isToTheEnd, aside } = await restoreBackup(backup, {
     into: folder,
     at: until,
-    settle: signEverybodyOut,
+    settle: settleRestored,
   })
   if (until && isToTheEnd) say('No later change is known than the last one: this is the newest state there is')
   say(`The last change that is there again: ${(lastChangeAt ?? new Date(backup.manifest.finishedAt)).toISOString()}`)
   for (const place of aside) say(`What was there before is kept in ${place}: delete it when you are sure`)
-  say('Everybody signs in anew: all sessions have ended, and no browser is known any more')
   say(
-    'Undone is also what shut somebody out after that: dismissals, blocks, changed passwords and phones, second factors.',
+    'Everybody signs in anew: all sessions have ended, no browser is known any more, and no chat of the bot is linked',
+  )
+  say(
+    'Undone is also what shut somebody out after that: dismissals, blocks, changed passwords and phones, second factors, doors that were taken off, calendars whose links ended.',
   )
   say('Old passwords open again until it is done anew (docs/operation.md, “After a restore”)')
+  say(
+    'Nothing leaves until you say so, but codes to sign in: no card is charged, no message and no reminder is sent. What was taken and sent after that moment is not known here',
+  )
+  say('What would leave, and then: npm run outgoing, npm run outgoing -- --let-go')
   say(`Start it: ${into ? `DATA_DIR=${into} ` : ''}npm start`)
 }

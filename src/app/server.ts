@@ -26,6 +26,7 @@ import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { type Application, type ApplicationOptions, createApplication } from './application.ts'
 import { demoProblems, refuseDemo } from './demo-problem.ts'
 import { greet } from './greet.ts'
+import { outgoingNow } from './outgoing-command.ts'
 import { listen, tryPort } from './listen.ts'
 import { assertUnused, attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
 import { optionsOf } from './options.ts'
@@ -301,6 +302,7 @@ try {
   else if (command === 'export') await exportOwner(words)
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)
+  else if (command === 'outgoing') await outgoingNow(words, open)
   else if (command === 'doctor') await examine()
   else if (cluster.isWorker) await work()
   else await start()

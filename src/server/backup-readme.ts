@@ -13,6 +13,9 @@ The data folder is the one of the setting DATA_DIR; without it, the folder data 
 What it held before is put aside beside it, not deleted.
 In production set SESSION_SECRET and SECRETS_KEY to what they were: they are not in here.
 
-Everybody signs in anew. What was changed after that moment is undone, also what shut somebody out: do anew who was dismissed
+After that nothing leaves but codes to sign in, and no card is charged, until you have compared: npm run outgoing, and then
+npm run outgoing -- --let-go.
+
+Everybody signs in anew, and chats of the bot are linked anew. What was changed after that moment is undone, also what shut somebody out: do anew who was dismissed
 or blocked after it, and have changed anew each password that somebody else may know (docs/operation.md, "After a restore").
 `

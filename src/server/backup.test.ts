@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { withClient } from './embedded-roles.ts'
 import { bringErasures, noteErasures, readErasures } from './erasures.ts'
 import { makeBackup } from './make-backup.ts'
+import { isOutgoingHeld } from './outgoing-hold.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { archiveSettings } from './wal-archive.ts'
 
@@ -67,8 +68,11 @@ describe('payments that somebody deleted', () => {
 
   test('are back as of the second before, with pictures and secrets, from nothing but the folder', async () => {
     const into = path.join(root, 'elsewhere')
-    const restored = await restoreBackup(newestBackup(folder, before), { into, at: before })
+    const settled: string[] = []
+    const settle = async (url: string) => void settled.push(url)
+    const restored = await restoreBackup(newestBackup(folder, before), { into, at: before, settle })
     expect(restored).toMatchObject({ isToTheEnd: false, aside: [] })
+    expect([settled.length, isOutgoingHeld(into)]).toEqual([1, true])
     expect(fs.readFileSync(path.join(into, 'files', 'portrait.webp'), 'utf8')).toBe('a picture')
     expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
     expect(readErasures(into)).toEqual([erased])

@@ -121,3 +121,27 @@ test('a lane whose workers gave up goes on with others, and what fails is told w
   expect(JSON.stringify(told)).toContain('no way to')
   expect(JSON.stringify(told)).not.toContain('1112233')
 })
+
+test('while it is held nothing leaves and nothing begins what would, but codes; let go, all of it does', async () => {
+  const ran: string[] = []
+  const kinds = { book: {}, remind: { leaves: true }, charge: { lane: 'gateway' }, code: { lane: 'codes' } } as const
+  const all = Object.entries(kinds).map(([name, kind]) => ({ name, ...kind, run: async () => void ran.push(name) }))
+  let isHeld = true
+  const queue = await startQueue(pool, all, {}, silent, { isHeld: () => isHeld, lookMs: 20 })
+  for (const { name } of all) await pool.query('select graphile_worker.add_job($1)', [name])
+  await vi.waitUntil(() => ran.length === 2, soon)
+  expect(ran.toSorted()).toEqual(['book', 'code'])
+  isHeld = false
+  await vi.waitUntil(() => ran.length === 4, soon)
+  expect(ran.toSorted()).toEqual(['book', 'charge', 'code', 'remind'])
+  await queue.stop()
+})
+
+test('a queue that is told to stop while all is held stops', async () => {
+  const queue = await startQueue(pool, [{ name: 'charge', lane: 'gateway', run: async () => {} }], {}, silent, {
+    isHeld: () => true,
+  })
+  await queue.stop()
+  const { rows } = await pool.query('select 1 as one')
+  expect(rows).toHaveLength(1)
+})

@@ -25,6 +25,8 @@ export type Job<Deps> = {
    * codes, for which a person waits: thousands of messages before them, or a machine that hangs, keep nobody from coming in.
    */
   lane?: 'gateway' | 'codes'
+  /** Begins what the gateways' workers end: it waits with them while nothing may leave. */
+  leaves?: true
   run(payload: Record<string, unknown>, deps: Deps): Promise<void>
 }
 
@@ -127,13 +129,22 @@ export async function startQueue<Deps>(
   jobs: readonly Job<Deps>[],
   deps: Deps,
   log: Log,
-  { everyMs = sayEveryMs, nodesMs = 3_000 }: { everyMs?: number; nodesMs?: number } = {},
+  {
+    everyMs = sayEveryMs,
+    nodesMs = 3_000,
+    isHeld = () => false,
+    lookMs = 5_000,
+  }: {
+    everyMs?: number
+    nodesMs?: number /** Nothing may leave but codes. */
+    isHeld?: () => boolean
+    lookMs?: number
+  } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const held = new Set<string>()
   const waitForNodes = (await hasTwoSteps(pool)) ? createNodesWait(pool, nodesMs) : undefined
   const { Logger: LoggerOf } = await import('graphile-worker')
-  const startLane = async (lane: Job<Deps>['lane'], concurrency: number): Promise<Runner> => {
-    const own = jobs.filter((job) => job.lane === lane)
+  const startLane = async (own: readonly Job<Deps>[], concurrency: number): Promise<Runner> => {
     const taskList: Record<string, Task> = {}
     for (const job of own)
       taskList[job.name] = async (payload, { job: { id } }) => {
@@ -141,7 +152,7 @@ export async function startQueue<Deps>(
         held.add(id)
         try {
           // codes stand on the coordinator, with all that they need
-          if (lane !== 'codes') await waitForNodes?.()
+          if (job.lane !== 'codes') await waitForNodes?.()
           await job.run((payload ?? {}) as Record<string, unknown>, deps)
         } finally {
           held.delete(id)
@@ -170,11 +181,27 @@ export async function startQueue<Deps>(
       logger: silentLogger(LoggerOf, log),
     })
   }
-  const lanes = [
-    await keepRunning(() => startLane(undefined, 4), log),
-    await keepRunning(() => startLane('gateway', 3), log),
-    await keepRunning(() => startLane('codes', 2), log),
-  ]
+  const lanes: Pick<Runner, 'stop'>[] = []
+  const add = async (concurrency: number, isOfLane: (job: Job<Deps>) => boolean): Promise<void> => {
+    const own = jobs.filter(isOfLane)
+    lanes.push(await keepRunning(() => startLane(own, concurrency), log))
+  }
+  const isHeldNow = isHeld()
+  await add(4, ({ lane, leaves }) => lane === undefined && !(leaves && isHeldNow))
+  await add(2, ({ lane }) => lane === 'codes')
+  const ending = new AbortController()
+  const { signal } = ending
+  const addOutgoing = async () => {
+    if (isHeldNow) log.warn('nothing leaves but codes: npm run outgoing says what waits, and lets it go')
+    while (isHeld()) await sleep(lookMs, undefined, { signal, ref: false })
+    await add(3, ({ lane }) => lane === 'gateway')
+    if (isHeldNow) await add(1, ({ lane, leaves }) => lane === undefined && leaves === true)
+  }
+  const adding = addOutgoing()
+  adding.catch((err: unknown) => {
+    if (!signal.aborted) log.error({ err }, 'nothing leaves: its workers did not begin')
+  })
+  if (!isHeldNow) await adding
   let hasSaid = false
   async function look(): Promise<void> {
     try {
@@ -192,6 +219,8 @@ export async function startQueue<Deps>(
   const looking = setInterval(() => void look(), everyMs).unref()
   return {
     async stop() {
+      ending.abort()
+      await adding.catch(() => {})
       await Promise.all(lanes.map((lane) => lane.stop()))
       clearInterval(looking)
     },

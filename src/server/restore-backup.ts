@@ -6,6 +6,7 @@ import { withClient } from './embedded-roles.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
 import { bringErasures } from './erasures.ts'
 import { keptSecretFiles } from './kept-secret.ts'
+import { holdOutgoing } from './outgoing-hold.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
 
@@ -97,6 +98,7 @@ export async function restoreBackup(
     // what was sealed after the moment that is restored is not there any more: its heads prove nothing of this cluster
     const heads = path.join(into, 'audit-heads')
     if (fs.existsSync(heads)) fs.renameSync(heads, `${heads}.before-${now}`)
+    if (settle) holdOutgoing(into, new Date())
     if (aside) fs.renameSync(cluster, aside)
     fs.renameSync(revived, cluster)
     fs.rmSync(`${revived}.log`, { force: true })

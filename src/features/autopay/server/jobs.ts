@@ -54,6 +54,7 @@ export const autopayJobs: Job<AutopayDeps>[] = [
   {
     name: 'autopay.announce',
     schedule: '0 5 * * *', // 10:00 in Tashkent
+    leaves: true,
     run: (_, deps) => announceAll(deps),
   },
   {

@@ -136,12 +136,14 @@ export const telegramJobs: Job<Deps>[] = [
     name: 'telegram.evening',
     schedule: '30,40,50 16 * * *', // 21:30 in Tashkent, and twice more for what a stop has missed: told once
     skipsMissed: true,
+    leaves: true,
     run: (_, deps) => report(deps, 'evening'),
   },
   {
     name: 'telegram.morning',
     schedule: '*/10 4-5 * * *', // 9:00 in Tashkent, and until 11:00 for what a stop has missed: told once
     skipsMissed: true,
+    leaves: true,
     async run(_, deps) {
       await deps.database.transaction({ role: 'platform' }, async ({ db }) => {
         await sql`delete from telegram_paces where free_at < ${new Date(Date.now() - 60_000)}`.execute(db)
