@@ -2802,6 +2802,16 @@ CREATE INDEX throttles_window_start_idx ON public.throttles USING btree (window_
 grant delete, insert, select, update to polvon_auth;
 grant delete, insert, select, update to polvon_platform;
 
+create table told_news (
+  id uuid not null,
+  told_at timestamp with time zone not null,
+  constraint told_news_pkey PRIMARY KEY (id)
+);
+CREATE INDEX told_news_told_at_idx ON public.told_news USING btree (told_at);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, insert, select to polvon_platform;
+
 create table totp_factors (
   account_id uuid not null,
   sealed_key bytea not null,

@@ -10,7 +10,7 @@ const kernel = ['audit_links', 'audit_log', 'idempotency_keys', 'platform_settin
 /** Who keeps a table: nobody else writes it, and nobody before it in the order reads it. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   messages: ['sms_messages'],
-  notifications: ['notification_choices', 'notifications', 'push_subscriptions'],
+  notifications: ['notification_choices', 'notifications', 'push_subscriptions', 'told_news'],
   sessions: [
     'accounts',
     'former_phones',

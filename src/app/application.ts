@@ -187,6 +187,9 @@ function codeGatewayOf({ codeGateway, publicUrl, log }: ApplicationOptions, cloc
   return codeGateway && createCodeGateway(codeGateway, { clock, log, callbackUrl })
 }
 
+/** What people write to the bot is no call, and waits for the end of a maintenance at Telegram. */
+const readsBot = ({ runsJobs, isInMaintenance }: ApplicationOptions): boolean => runsJobs && !isInMaintenance
+
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log, secret, publicUrl, hasLiteralStrings } = options
@@ -345,7 +348,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const isHeld = () => options.isInMaintenance || isOutgoingHeld(options.dataDir)
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log, { isHeld }))
 
-  const reading = options.runsJobs && !options.isInMaintenance ? readTelegram(deps) : undefined
+  const reading = readsBot(options) ? readTelegram(deps) : undefined
 
   let isRetiring = false
   http.server.prependListener('request', (_request, response) => {

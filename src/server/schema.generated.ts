@@ -1344,6 +1344,11 @@ export interface Throttles {
   window_start: Timestamp;
 }
 
+export interface ToldNews {
+  id: string;
+  told_at: Timestamp;
+}
+
 export interface TotpFactors {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -1499,6 +1504,7 @@ export interface DB {
   telegram_sayings: TelegramSayings;
   telegram_state: TelegramState;
   throttles: Throttles;
+  told_news: ToldNews;
   totp_factors: TotpFactors;
   transactions: Transactions;
   used_challenges: UsedChallenges;

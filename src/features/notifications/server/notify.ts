@@ -28,7 +28,13 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
   const params: NoticeParams = named ? { ...told.params, fullname: named.fullname } : told.params
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
-  const news = JSON.stringify({ kind, params, link: link ?? null, place: adminId && gymId ? { adminId, gymId } : null })
+  const news = JSON.stringify({
+    id: newId(now.getTime()),
+    kind,
+    params,
+    link: link ?? null,
+    place: adminId && gymId ? { adminId, gymId } : null,
+  })
   // Who was told of it before is not told again, on the phone neither. Most hear news on the page alone: no work is made for them.
   later(
     db,

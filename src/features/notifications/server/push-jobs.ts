@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database, Db } from '#src/server/db.ts'
+import { type Database, type Db, later } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { type NoticeParams, type NotificationKind, topicOf } from '../rules.ts'
@@ -23,6 +23,8 @@ const mostTries = 5
 
 /** What phones are told, in whatever language each of them reads. */
 export type PushNews = {
+  /** Absent in jobs that an older version made. */
+  id?: string
   people: readonly string[]
   kind: NotificationKind
   params: NoticeParams
@@ -35,6 +37,17 @@ export type PushNews = {
 export const enqueuePush = (news: RawBuilder<PushNews>): RawBuilder<unknown> =>
   sql`enqueue_job('push_news', ${news}::json, max_attempts => 12)`
 
+/** Longer than a job is tried. */
+const rememberedMs = 7 * 86_400_000
+
+/** Whether they are handed on now, in this transaction: not a second time, whatever became of the first one's job. */
+async function isUntold(db: Db, id: string, now: Date): Promise<boolean> {
+  later(db, sql`delete from told_news where told_at < ${new Date(now.getTime() - rememberedMs)}`)
+  const { numAffectedRows } = await sql`
+    insert into told_news (id, told_at) values (${id}, ${now}) on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
 /** Makes a job for each phone, so that one that does not answer keeps no other waiting. */
 const pushNews: Job<Deps> = {
   name: 'push_news',
@@ -42,6 +55,8 @@ const pushNews: Job<Deps> = {
     const news = payload as PushNews // as enqueuePush wrote it
     const { people, kind, params, link } = news
     await database.transaction({ role: 'platform' }, async ({ db }) => {
+      const tag = news.id ?? newId(clock.now().getTime())
+      if (!(await isUntold(db, tag, clock.now()))) return
       await tellElsewhere(db, news, clock.now())
       const { rows } = await sql<{ id: string; language: Language }>`
         select p.id, p.language from push_subscriptions p
@@ -49,7 +64,6 @@ const pushNews: Job<Deps> = {
         where p.person_id = any(${people}::uuid[]) and not exists (
           select from notification_choices c where c.person_id = p.person_id and c.topic = ${topicOf(kind) ?? null}::text and not c.is_pushed)
         order by p.id`.execute(db)
-      const tag = newId(clock.now().getTime())
       for (const { id, language } of rows) {
         const { title, text } = toldSentence(kind, language, params)
         const message = { title, body: text, link, tag, lang: language }
