@@ -115,7 +115,7 @@ const Room = ({ isShared, isTitle, children }: { isShared: boolean; isTitle: boo
     <div
       className={cx(
         'cards:contents rows:grid rows:grid-cols-[minmax(0,max-content)]',
-        isTitle ? 'rows:min-w-[clamp(5rem,20cqi,9rem)]' : 'rows:min-w-20',
+        isTitle ? 'rows:min-w-[clamp(5rem,16cqi,9rem)]' : 'rows:min-w-20',
       )}
     >
       <div data-room className="cards:*:min-w-0 cards:contents rows:truncate">
