@@ -55,9 +55,11 @@ test('a class that many waited for in vain is to be doubled, the most wanted fir
   const advice = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(advice('Yoga')).toHaveTextContent('Joy yetmadi: 7 kishi. Yana bittasini qoʻshing')
   await expect.element(advice('Boks')).toHaveTextContent('Kam keladi: 25%')
-  expect((await advice('18:00').all()).map((row) => row.element().textContent)).toMatchObject(
-    ['Krossfit', 'Yoga', 'Boks'].map((name) => expect.stringContaining(name)),
-  )
+  expect(
+    advice('18:00')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toMatchObject(['Krossfit', 'Yoga', 'Boks'].map((name) => expect.stringContaining(name)))
   for (const name of ['Pilates', 'Zumba', 'Karate']) await expect.element(advice(name)).not.toBeInTheDocument()
 })
 

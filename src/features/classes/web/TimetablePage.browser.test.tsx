@@ -52,7 +52,9 @@ describe('the timetable of the desk', () => {
     ;(await server.next('/class/session/all')).answer(week(named('Yoga', monday)))
     await expect.element(classOf('Yoga').first()).toBeVisible()
     const hours = page.getByRole('rowheader').elements()
-    expect(hours.map(({ textContent }) => textContent)).toEqual([sampleSession({}).time.replace(/\d\d$/, '00')])
+    expect(hours.map(({ textContent }) => textContent)).toEqual([
+      sampleSession({ date: monday }).time.replace(/\d\d$/, '00'),
+    ])
     const rules = document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText)
     expect(rules).toEqual([expect.stringContaining('landscape')])
   })
