@@ -6,12 +6,11 @@ import { useSession } from './session.ts'
 
 const keep = (name: string, value: unknown): void => keepText(name, JSON.stringify({ value, at: Date.now() }))
 
-function kept<T>(name: string): { value: T; at: number } | undefined {
+function kept<T>(name: string): { value: T; at: number } | null {
   try {
-    const text = localStorage.getItem(keptPrefix + name)
-    return text ? (JSON.parse(text) as { value: T; at: number }) : undefined // written by keep() under this very name
+    return JSON.parse(localStorage.getItem(keptPrefix + name) ?? 'null') as { value: T; at: number } | null // written by keep() under this very name
   } catch {
-    return undefined
+    return null
   }
 }
 
@@ -22,12 +21,7 @@ type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
   obstacle?: ApiError | null
   /** What is kept stands there at once, until the answer comes: on a slow network that is a second. */
   isShownAtOnce?: boolean
-  /** Choices that are sent back as a whole: kept ones are shown where nothing can be sent, not over what may be newer. */
-  isSentBack?: boolean
 }
-
-/** A network that takes a request and answers nothing keeps nobody waiting for what the device has. */
-const patienceMs = 3000
 
 /**
  * `useApi` of what the person needs also without a network: the last answer is kept on the device until the session ends.
@@ -43,21 +37,25 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
   }, [name, isFresh, answer.data])
   const mayWait = !isFresh && !answer.error
   const [isLate, setLate] = useState(false)
+  // a network that takes a request and answers nothing keeps nobody waiting for what the device has
   useEffect(() => {
-    if (!mayWait || options.isSentBack) return
-    const timer = setTimeout(setLate, patienceMs, true)
+    const timer = setTimeout(setLate, 3000, mayWait)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [mayWait, options.isSentBack, name])
+  }, [mayWait])
   const isAway =
     isCutOffFrom(answer) ||
     options.obstacle?.status === 0 ||
-    (session.status === 'unknown' && session.isAway === true) ||
+    (session.status === 'unknown' && session.isAway) ||
     (isLate && mayWait)
-  const isOldShown = !isFresh && (isAway || (options.isShownAtOnce === true && mayWait))
-  const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : undefined), [name, isOldShown])
-  const data = isFresh ? answer.data : (old?.value ?? answer.data)
-  return { ...answer, data, keptAt: isAway ? old?.at : undefined, isKept: old !== undefined }
+  const isOldShown = !isFresh && (isAway || (options.isShownAtOnce && mayWait))
+  const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : null), [name, isOldShown])
+  return {
+    ...answer,
+    data: isFresh ? answer.data : (old?.value ?? answer.data),
+    keptAt: isAway ? old?.at : undefined,
+    isKept: old !== null,
+  }
 }

@@ -35,6 +35,6 @@ export const readAccount = async (role: Role): Promise<Account> =>
   accountIn(await call(reads[role] as typeof accounts.admin, {}), role) // as useAccount
 
 export function useAccount(role: Role) {
-  const { data, ...answer } = useKeptApi(reads[role] as typeof accounts.admin, {}, { isSentBack: true }) // all four are read without parameters
+  const { data, ...answer } = useKeptApi(reads[role] as typeof accounts.admin, {}) // all four are read without parameters
   return { ...answer, account: data && accountIn(data, role) }
 }

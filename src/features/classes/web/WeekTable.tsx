@@ -37,10 +37,7 @@ export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableP
       <tbody>
         {rowsOfWeek(sessions, monday).map(({ hour, cells }) => (
           // an hour without classes is slim: the evening stays in sight, and the week on one sheet of paper
-          <tr
-            key={hour}
-            className={cells.some((cell) => cell.sessions.length > 0) ? 'h-12 break-inside-avoid' : 'h-6 print:hidden'}
-          >
+          <tr key={hour} className={cells.some((cell) => cell.sessions.length > 0) ? 'h-12' : 'h-6 print:hidden'}>
             <th
               scope="row"
               className="num border-line border-t px-2 py-1 text-end align-top font-normal text-muted text-xs"
@@ -93,7 +90,7 @@ export function DayHeads({ monday, head, isWide = false }: { monday: Day; head: 
               <span
                 className={cx(
                   'num grid size-7 place-items-center rounded-full font-semibold',
-                  day === now && 'bg-accent text-on-accent print:bg-transparent print:text-ink',
+                  day === now && 'bg-accent text-on-accent',
                 )}
               >
                 {Number(day.slice(8))}

@@ -19,7 +19,7 @@ import { usePush } from './use-push.ts'
 /** /member/notification/settings: this device, and each topic for itself; `more` stands below: it may come later. */
 export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   const t = useTexts(texts)
-  const { data, error, refetch, keptAt } = useKeptApi(notifications.choices, {}, { isSentBack: true })
+  const { data, error, refetch, keptAt } = useKeptApi(notifications.choices, {})
   const push = usePush(() => toast({ tone: 'bad', title: t.pushFailed }))
   return (
     <>
@@ -34,7 +34,7 @@ export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
             <ul className="divide-y divide-line">
               {data.choices.map((choice) => (
                 <li key={choice.topic} className="py-3 first:pt-0 last:pb-0">
-                  <ChoiceRow choice={choice} />
+                  <ChoiceRow choice={choice} isOld={keptAt !== undefined} />
                 </li>
               ))}
             </ul>
@@ -62,10 +62,12 @@ function DeviceCard({ push: { state, error, refetch, isBusy, change } }: { push:
   )
 }
 
-function ChoiceRow({ choice }: { choice: NotificationChoice }) {
+/** A choice is sent with those beside it: what the device kept would go over what may be newer. */
+function ChoiceRow({ choice, isOld }: { choice: NotificationChoice; isOld: boolean }) {
   const t = useTexts(texts)
   const choose = useApiMutation(notifications.choose)
   const { topic } = choice
+  const isInert = isOld || choose.isPending
   const set = (changed: Partial<NotificationChoice>) => {
     const { is_texted, ...rest } = { ...choice, ...changed }
     choose.mutate({ body: { ...rest, ...(is_texted === null ? {} : { is_texted }) } })
@@ -81,20 +83,20 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
         <Checkbox
           label={t.shown}
           checked={choice.is_shown}
-          disabled={choose.isPending}
+          disabled={isInert}
           onChange={({ target }) => set({ is_shown: target.checked })}
         />
         <Checkbox
           label={t.pushed}
           checked={choice.is_pushed}
-          disabled={choose.isPending}
+          disabled={isInert}
           onChange={({ target }) => set({ is_pushed: target.checked })}
         />
         {choice.is_texted !== null && (
           <Checkbox
             label={t.texted}
             checked={choice.is_texted}
-            disabled={choose.isPending}
+            disabled={isInert}
             onChange={({ target }) => set({ is_texted: target.checked })}
           />
         )}
