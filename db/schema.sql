@@ -1426,6 +1426,7 @@ create table leads (
   given_brought integer not null default 0,
   given_came integer not null default 0,
   brought_membership_id uuid,
+  came_membership_id uuid,
   constraint leads_pkey PRIMARY KEY (admin_id, id),
   constraint leads_answered_by_kind_known CHECK ((answered_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
   constraint leads_bonus_given_in_range CHECK ((((given_brought >= 0) AND (given_brought <= days_brought)) AND ((given_came >= 0) AND (given_came <= days_came)))),
@@ -1436,6 +1437,7 @@ create table leads (
   constraint leads_status_known CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'joined'::text, 'lost'::text]))),
   constraint leads_admin_id_bonus_membership_id_fkey FOREIGN KEY (admin_id, bonus_membership_id) REFERENCES memberships(admin_id, id),
   constraint leads_admin_id_brought_membership_id_fkey FOREIGN KEY (admin_id, brought_membership_id) REFERENCES memberships(admin_id, id),
+  constraint leads_admin_id_came_membership_id_fkey FOREIGN KEY (admin_id, came_membership_id) REFERENCES memberships(admin_id, id),
   constraint leads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint leads_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint leads_admin_id_invited_by_fkey FOREIGN KEY (admin_id, invited_by) REFERENCES members(admin_id, id)

@@ -667,6 +667,7 @@ export interface Leads {
   bonus_membership_id: string | null;
   bonus_taken_at: Timestamp | null;
   brought_membership_id: string | null;
+  came_membership_id: string | null;
   created_at: Timestamp;
   days_brought: Generated<number>;
   days_came: Generated<number>;

@@ -5,7 +5,7 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { addGift } from '#src/features/memberships/server/gift-days.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
-import { isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { isLeftForAnother, isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -28,6 +28,9 @@ export type Invitation = {
   given_brought: number
   given_came: number
   brought_membership_id: string | null
+  came_membership_id: string | null
+  /** Who came. */
+  friend: string
   is_earned: boolean
   is_taken: boolean
   /** The sale is paid in full and runs. */
@@ -46,7 +49,7 @@ const isPaid = sql`(m.payment_status = 'paid' and m.paid_tiyin > 0)`
 
 /**
  * What is to be done: given when the first sale after the invitation, in its gym, is paid in full and has begun; taken back when money of
- * it went back; and days that who brought them could not get, because no membership of theirs ran.
+ * it went back; and days that one of both could not get, because they had no membership that ran or was to begin.
  */
 export async function listInvitations(
   db: Db,
@@ -56,7 +59,7 @@ export async function listInvitations(
   const { rows } = await sql<Invitation>`
     select * from (
       select l.admin_id, l.id, l.gym_id, i.id as invited_by, m.id as membership_id, g.friend_days_brought as gives_brought, g.friend_days_came as gives_came,
-        l.days_brought, l.days_came, l.given_brought, l.given_came, l.brought_membership_id, l.bonus_at is not null as is_earned,
+        l.days_brought, l.days_came, l.given_brought, l.given_came, l.brought_membership_id, l.came_membership_id, m.member_id as friend, l.bonus_at is not null as is_earned,
         l.bonus_taken_at is not null as is_taken, m.status <> 'cancelled' and ${isPaid} and m.start_on <= ${today}::date as is_good,
         (not ${isPaid} or m.status = 'cancelled') and exists (
           select from transactions t where t.admin_id = ${ownerOf('l', adminId)} and t.membership_id = m.id and t.transaction_type = 'refund') as is_refunded
@@ -70,15 +73,18 @@ export async function listInvitations(
           and not exists (select from leads o where o.admin_id = ${ownerOf('l', adminId)} and o.phone_number = l.phone_number and o.bonus_at is not null)))
     ) as seen
     where (not is_earned and is_good) or (is_earned and not is_taken and is_refunded) or (is_earned and is_taken and is_good)
-      or (is_earned and not is_taken and is_good and given_brought < days_brought)
+      or (is_earned and not is_taken and is_good and (given_brought < days_brought or given_came < days_came))
     order by admin_id, id`.execute(db)
   return rows
 }
 
 type Acting = Work<ErrorCode>
 
-/** One invitation, held, looked at again, and done with. */
-export async function settleInvitation(work: Acting, adminId: string, id: string): Promise<void> {
+export const sides = ['came', 'brought'] as const
+export type Side = (typeof sides)[number]
+
+/** One invitation, held, looked at again, and done with for one of both: what fails for one keeps the other's days from nobody. */
+export async function settleInvitation(work: Acting, adminId: string, id: string, side: Side): Promise<void> {
   const { db, today } = work
   await sql`select from leads where admin_id = ${adminId} and id = ${id} for update`.execute(db)
   const [seen] = await listInvitations(db, today, { adminId, id })
@@ -87,28 +93,31 @@ export async function settleInvitation(work: Acting, adminId: string, id: string
   const promised = seen.is_earned
     ? seen
     : { ...seen, days_brought: seen.gives_brought, days_came: seen.gives_came, given_brought: 0, given_came: 0 }
-  await give(work, promised)
+  await give(work, promised, side)
 }
 
-async function give(work: Acting, seen: Invitation): Promise<void> {
+async function give(work: Acting, seen: Invitation, side: Side): Promise<void> {
   const { db, now } = work
-  const came = seen.days_came - seen.given_came
-  const brought = seen.days_brought - seen.given_brought
-  const running = brought > 0 ? await findRunning(db, seen, work.today) : undefined
+  const isCame = side === 'came'
+  const days = isCame ? seen.days_came - seen.given_came : seen.days_brought - seen.given_brought
+  const held = days > 0 ? await holdUsable(work, seen, isCame ? seen.friend : seen.invited_by) : undefined
+  const given = isCame
+    ? sql`given_came = ${seen.days_came}, came_membership_id`
+    : sql`given_brought = ${seen.days_brought}, brought_membership_id`
   await sql`
     update leads set bonus_membership_id = ${seen.membership_id}, bonus_at = coalesce(bonus_at, ${now}), bonus_taken_at = null,
-      days_brought = ${seen.days_brought}, days_came = ${seen.days_came}, given_came = ${seen.days_came},
-      given_brought = ${running ? seen.days_brought : seen.given_brought}, brought_membership_id = ${running ?? seen.brought_membership_id}
+      days_brought = ${seen.days_brought}, days_came = ${seen.days_came} ${held ? sql`, ${given} = ${held.id}` : sql``}
     where admin_id = ${seen.admin_id} and id = ${seen.id}`.execute(db)
-  if (came > 0) await move(work, seen, seen.membership_id, came, knownReason('friend_came'))
-  if (running) await move(work, seen, running, brought, knownReason('friend_brought'))
+  if (!held) return
+  await addGift(work, held, { days, reason: knownReason(isCame ? 'friend_came' : 'friend_brought'), by })
+  await tell(work, held, 'friend_days_given', days)
 }
 
 /** What of the days has not passed yet goes off again; who waited for days waits no more. */
 async function takeBack(work: Acting, seen: Invitation): Promise<void> {
   const { db, now } = work
   const reason = knownReason('friend_bonus_back')
-  const came = await moveBack(work, seen, seen.membership_id, seen.given_came, reason)
+  const came = await moveBack(work, seen, seen.came_membership_id ?? seen.membership_id, seen.given_came, reason)
   const brought = await moveBack(work, seen, seen.brought_membership_id, seen.given_brought, reason)
   await sql`
     update leads set bonus_taken_at = ${now}, given_came = given_came - ${came}::int, given_brought = given_brought - ${brought}::int
@@ -116,12 +125,6 @@ async function takeBack(work: Acting, seen: Invitation): Promise<void> {
 }
 
 const by = { role: 'system', id: null } as const
-
-async function move(work: Acting, { admin_id }: Invitation, membershipId: string, days: number, reason: string) {
-  const held = await getHeld(work, admin_id, membershipId, { lock: true })
-  await addGift(work, held, { days, reason, by })
-  await tell(work, held, 'friend_days_given', days)
-}
 
 /** Whose days they are hears of it, by their own wish; nobody is named to anybody. */
 async function tell(work: Acting, held: Held, kind: 'friend_days_given' | 'friend_days_back', days: number) {
@@ -155,12 +158,24 @@ async function moveBack(
   return held.status === 'cancelled' ? given : days
 }
 
-/** What who brought them has in that gym and may still use: the one that ends first. */
-async function findRunning(db: Db, { admin_id, gym_id, invited_by }: Invitation, today: Day) {
+/**
+ * What somebody has in that gym and may still use, held: the one that earned the days, else the one that ends first. What was left for
+ * another plan is over with its day, whatever is given to it.
+ */
+async function holdUsable(
+  work: Acting,
+  { admin_id, gym_id, membership_id }: Invitation,
+  memberId: string,
+): Promise<Held | undefined> {
+  const { db, today } = work
+  // whoever changes one of them comes before or after
+  await sql`
+    select from memberships where admin_id = ${admin_id} and gym_id = ${gym_id} and member_id = ${memberId} and status <> 'cancelled'
+      and end_on >= ${today} order by start_on, id for update`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${invited_by} and ${isSold('s')}
-      and ${makesMember('s')} and s.end_on >= ${today}
-    order by s.end_on, s.id limit 1`.execute(db)
-  return rows[0]?.id
+    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${memberId} and ${isSold('s')} and ${makesMember('s')}
+      and s.end_on >= ${today} and not s.is_used_up and not ${isLeftForAnother('s', admin_id)}
+    order by s.id = ${membership_id} desc, s.end_on, s.id limit 1`.execute(db)
+  return rows[0] && getHeld(work, admin_id, rows[0].id, { lock: true })
 }

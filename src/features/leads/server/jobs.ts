@@ -6,7 +6,7 @@ import type { Job } from '#src/server/queue.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import { moneyBackJob } from './reactions.ts'
-import { listInvitations, settleInvitation } from './friend-bonus.ts'
+import { listInvitations, settleInvitation, type Side, sides } from './friend-bonus.ts'
 import { listJoined, settleJoined } from './joined.ts'
 
 type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
@@ -14,7 +14,10 @@ type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
 type Settling = (work: Work<ErrorCode>, adminId: string, id: string) => Promise<void>
 type Settled = { action: `leads.${string}`; settle: Settling }
 
-const friendBonus: Settled = { action: 'leads.friend_bonus', settle: settleInvitation }
+const friendBonus = (side: Side): Settled => ({
+  action: 'leads.friend_bonus',
+  settle: (work, adminId, id) => settleInvitation(work, adminId, id, side),
+})
 const joining: Settled = { action: 'leads.joined', settle: settleJoined }
 
 function settleOne(
@@ -56,8 +59,20 @@ async function settleAll(
   if (failed.length > 0) throw failed[0]
 }
 
+/** Whoever came and whoever brought them, each apart. */
+async function bothSides(settle: (what: Settled) => Promise<void>): Promise<void> {
+  const failed: unknown[] = []
+  for (const side of sides)
+    try {
+      await settle(friendBonus(side))
+    } catch (error) {
+      failed.push(error)
+    }
+  if (failed.length > 0) throw failed[0]
+}
+
 export const settleInvitations = (deps: Deps): Promise<void> =>
-  settleAll(deps, friendBonus, (db, today) => listInvitations(db, today, { adminId: null }))
+  bothSides((what) => settleAll(deps, what, (db, today) => listInvitations(db, today, { adminId: null })))
 
 export const leadJobs: Job<Deps>[] = [
   { name: 'leads.friend_bonuses', schedule: '*/10 * * * *', run: (_, deps) => settleInvitations(deps) },
@@ -65,6 +80,7 @@ export const leadJobs: Job<Deps>[] = [
   {
     name: moneyBackJob,
     // as reactOfFriendBonus wrote it
-    run: ({ adminId, id }, deps) => settleOne(deps, friendBonus, { admin_id: String(adminId), id: String(id) }),
+    run: ({ adminId, id }, deps) =>
+      bothSides((what) => settleOne(deps, what, { admin_id: String(adminId), id: String(id) })),
   },
 ]
