@@ -2470,8 +2470,8 @@ policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-00
 policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, select (admin_id) to polvon_definer;
-grant insert, select, update (answer, next_at, state, tries) to polvon_platform;
-grant insert, select, update (answer, next_at, state, tries) to polvon_tenant;
+grant delete, insert, select, update (answer, next_at, payment_method, state, tries) to polvon_platform;
+grant delete, insert, select, update (answer, next_at, payment_method, state, tries) to polvon_tenant;
 
 create table sessions (
   id uuid not null,

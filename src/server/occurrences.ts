@@ -16,6 +16,8 @@ export type Occurrence =
   | { event: 'erased'; adminId: string; memberId: string }
   /** Money of a membership was taken, or went back. */
   | { event: 'paid' | 'returned'; adminId: string; transactionId: string }
+  /** How money of an entry came or went was corrected. */
+  | { event: 'method_changed'; adminId: string; transactionId: string }
   /** Money of a subscription was taken, or went back: the platform's own sale. Told in the platform's scope too. */
   | { event: 'platform_sold'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */

@@ -8,6 +8,12 @@ export const onlineErrors = {
     ru: 'Эти деньги провела платёжная система: способ не меняется',
     en: 'A payment provider moved this money: its method stays',
   },
+  'fiscal.returned': {
+    status: 409,
+    uz: 'Bu qaytarish kassadan oʻtgan: usulini onlaynga oʻzgartirib boʻlmaydi',
+    ru: 'Этот возврат уже пробит на кассе: сделать его онлайн-возвратом нельзя',
+    en: 'This return has been printed at a register: it can not become one online',
+  },
   'fiscal.not_checked': {
     status: 409,
     uz: 'Bu yozuv tekshirilgan deb belgilanmagan',

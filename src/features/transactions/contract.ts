@@ -272,6 +272,14 @@ export const transactions = {
     }),
     reply: z.object({ transaction }),
     says: 'transaction.updated',
-    errors: ['stale_version', 'shift.closed', 'payment.by_provider', 'gift_card.method', 'forbidden', 'rule.broken'],
+    errors: [
+      'stale_version',
+      'shift.closed',
+      'payment.by_provider',
+      'fiscal.returned',
+      'gift_card.method',
+      'forbidden',
+      'rule.broken',
+    ],
   }),
 }

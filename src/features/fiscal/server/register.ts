@@ -7,6 +7,7 @@ import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { Happened } from '#src/server/occurrences.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
+import { followMethod } from './follow-method.ts'
 import { enterAtRegister, type FiscalReceipt, keepFiscalReceipt } from './fiscal-receipts.ts'
 import type { RegisterDriver, Registered, RegisterEntry } from './register-driver.ts'
 
@@ -25,7 +26,12 @@ async function register(
   enterAtRegister(db, adminId, transactionId, now)
 }
 
-export const reactOfFiscal: Reaction = { paid: register, returned: register, platform_sold: register }
+export const reactOfFiscal: Reaction = {
+  paid: register,
+  returned: register,
+  platform_sold: register,
+  method_changed: followMethod,
+}
 
 type Row = {
   admin_id: string

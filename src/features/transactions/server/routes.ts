@@ -182,6 +182,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
       now,
     })
     if (!saved) throw fail('stale_version')
+    if (edited.payment_method !== row.payment_method)
+      await context.happened({ event: 'method_changed', adminId: row.admin_id, transactionId: row.id })
     const shown = ({ payment_method, note }: TransactionInContext) => ({ payment_method, note })
     await context.audit({
       entity: 'transactions',
