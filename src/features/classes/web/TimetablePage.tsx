@@ -1,6 +1,6 @@
 import { NoGyms } from '#src/features/gyms/web/NoGyms.tsx'
 import { CalendarCheck, CalendarPlus, CalendarX2, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay, mondayOf } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -12,7 +12,6 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { printOn } from '#src/web/printed-page.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
@@ -107,8 +106,6 @@ function Week({ gym, place, onAdd }: WeekProps) {
     { keepPrevious: true },
   )
   useLiveClasses(gym._id)
-  // seven days side by side hang on the gym's door
-  useEffect(() => printOn('size: A4 landscape; margin: 10mm'), [])
   const [moved, move] = useState<{ session: ClassSession; to: Place }>()
   const sessions = answer.data?.sessions
   const fitting = sessions?.filter(
