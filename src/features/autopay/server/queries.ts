@@ -342,12 +342,19 @@ export async function callOffCharges(
   { adminId, id, now }: { adminId: string; id: string; now: Date },
   which: RawBuilder<unknown> = sql`true`,
 ): Promise<CalledOff[]> {
-  const { rows } = await sql<CalledOff>`
+  const { rows: ended } = await sql<Omit<CalledOff, 'number'> & { invoice_id: string | null }>`
     update autopay_charges c set state = 'called_off', ended_at = ${now}
     where c.admin_id = ${adminId} and c.autopay_id = ${id} and ${which}
       and (c.state = 'announced' or (c.state = 'asked' and c.receipt_id is null))
-    returning c.admin_id, c.kind, c.for_on, c.membership_id,
-      (select i.number from invoices i where i.admin_id = ${adminId} and i.id = c.invoice_id) as number`.execute(db)
+    returning c.admin_id, c.kind, c.for_on, c.membership_id, c.invoice_id`.execute(db)
+  // by themselves: the invoice of a try that began while this waited is seen by no part of what waited
+  const { rows: invoices } = await sql<{ id: string; number: string }>`
+    select i.id, i.number from invoices i
+    where i.admin_id = ${adminId} and i.id = any(${ended.map(({ invoice_id }) => invoice_id)}::uuid[])`.execute(db)
+  const rows = ended.map(({ invoice_id, ...charge }) => ({
+    ...charge,
+    number: invoices.find((invoice) => invoice.id === invoice_id)?.number ?? null,
+  }))
   for (const { kind, membership_id: membershipId, for_on: day } of rows)
     if (kind === 'part' && membershipId) await waitWithoutCard(db, { adminId, membershipId, day }, tashkentDay(now))
   return rows

@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
@@ -7,7 +8,7 @@ import { forgetCard } from './card-jobs.ts'
 import { autopayJobs, chargeDue } from './jobs.ts'
 import { forgetJob } from './turns.ts'
 
-const { payme, world, renewing, goTo } = await openAutopay()
+const { payme, world, today, desk, renewing, goTo } = await openAutopay()
 
 type Stopping = Awaited<ReturnType<typeof renewing>>
 
@@ -137,3 +138,30 @@ test.each([{ is_on: false }, { takes_cards: false }])(
     expect(payme.cards.has(token)).toBe(false)
   },
 )
+
+test('an invoice of a try that begins in the moment in which somebody stops goes with it', async () => {
+  const { admin, membershipId, payAtDesk, agree, check, day, member, deps, state, agreeing } = await desk()
+  ok(await payAtDesk(200_000))
+  const parts = [4, 20].map((n) => ({ promised_on: addDays(today, n), amount: 50_000 }))
+  ok(await admin.post('/promise/split', { membership_id: membershipId, parts }))
+  await check(ok(await agree({ covers_renewal: false, covers_parts: true })).autopay._id)
+  await day(addDays(today, 1))
+  goTo(addDays(today, 4))
+  const waiting = async (client: Client) =>
+    (await client.query<{ count: number }>('select count(distinct pid)::int as count from pg_locks where not granted'))
+      .rows[0]?.count
+  await withClient(world.ownerUrl, async (client) => {
+    await client.query('begin; lock table audit_log in share mode') // the try has its invoice by then
+    const charging = chargeDue(deps)
+    await expect.poll(() => waiting(client)).toBe(1)
+    const stopping = member.del(`/member/autopay/stop/${membershipId}`)
+    await expect.poll(() => waiting(client)).toBe(2)
+    await client.query('commit')
+    ok(await stopping)
+    await charging
+  })
+  expect(await state()).toMatchObject({ state: 'stopped', charges: [{ state: 'called_off' }] })
+  const { invoices } = ok(await admin.get('/invoice/all'))
+  expect(invoices.map(({ status }: { status: string }) => status)).toEqual(['cancelled'])
+  expect(await agreeing()).toEqual([[], []])
+})
