@@ -1,7 +1,16 @@
 import type { BlockerFn } from '@tanstack/history'
 import { type ComponentProps, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { staying } from '#src/ui/closing.ts'
-import { type Going, hrefOf, parseSearch, type Search, useLocation, useParams, useRouter } from './router.tsx'
+import {
+  type Going,
+  hrefOf,
+  parseSearch,
+  type Search,
+  useLocation,
+  useOwnLocation,
+  useParams,
+  useRouter,
+} from './router.tsx'
 import { useIsHere } from './use-is-here.ts'
 
 export type { Search }
@@ -107,10 +116,10 @@ export function useReload() {
   return router.reload
 }
 
-export const usePathname = (): string => useLocation(({ pathname }) => pathname)
+export const usePathname = (): string => useOwnLocation(({ pathname }) => pathname)
 
 /** The query parameters of this page. */
-export const useSearch = (): Search => useLocation(({ search }) => search)
+export const useSearch = (): Search => useOwnLocation(({ search }) => search)
 
 /** A parameter of the path: `/members/member/$member_id` → useParam('member_id'). */
 export function useParam(name: string): string {

@@ -5,7 +5,8 @@ import { page } from 'vitest/browser'
 import { draw } from '#test/components/show.tsx'
 import { screens } from './layout/screens.ts'
 import { Surroundings } from './layout/Surroundings.tsx'
-import { Link, useLeaving, useParam, useSearch } from './navigation.tsx'
+import { useListSearch } from './lists/use-list-search.ts'
+import { Link, useLeaving, useParam, usePathname, useSearch } from './navigation.tsx'
 import { createRouter, Outlet, RouterProvider } from './router.tsx'
 import { lazyView, presentView } from './routes.ts'
 import { provideWay, WayLink } from './way.tsx'
@@ -76,6 +77,49 @@ test('the page stays until the code of the next one is here, and a link to it is
   router.history.go(-2)
   await expect.element(page.getByText('Hamma xodimlar')).toBeVisible()
   expect(answers).toHaveLength(1)
+})
+
+function List() {
+  const { query, change } = useListSearch()
+  return (
+    <>
+      <p>{`${usePathname()}: ${query.search}, ${query.page}`}</p>
+      <button type="button" onClick={() => change({ search: 'vali' })}>
+        Vali
+      </button>
+    </>
+  )
+}
+
+test('a list that stands while the next page is on its way asks what it asked, and writes nothing into the next address', async () => {
+  let come = () => undefined as void
+  const router = createRouter({
+    screens,
+    history: createMemoryHistory({ initialEntries: ['/list?search=ali'] }),
+    areas: [
+      {
+        path: '',
+        pages: [
+          { path: '/list', view: presentView(List) },
+          { path: '/other', view: lazyView(() => new Promise((drawn) => (come = () => drawn(List)))) },
+        ],
+      },
+    ],
+  })
+  draw(<RouterProvider router={router} Root={Surroundings} />)
+  await expect.element(page.getByText('/list: ali, 1')).toBeVisible()
+  router.navigate({ to: '/list', search: { search: 'ali', page: '7' } })
+  await expect.element(page.getByText('/list: ali, 7')).toBeVisible()
+  router.navigate({ to: '/other', search: { search: 'tok' } })
+  const drawn = () => page.getByText(/^\/list: /).element().textContent
+  const seen = new Set<string | null>()
+  for (let at = 0; at < 3; at++) {
+    await page.getByRole('button', { name: 'Vali' }).click()
+    seen.add(drawn())
+  }
+  expect([...seen, router.location.searchStr]).toEqual(['/list: ali, 7', '?search=tok'])
+  come()
+  await expect.element(page.getByText('/other: tok, 1')).toBeVisible()
 })
 
 test('who goes on while code is on its way does not land at what comes late', async () => {

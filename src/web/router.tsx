@@ -56,7 +56,7 @@ export type Going = {
 /** A component, or why there is none. */
 type Drawn = { View?: ComponentType | undefined; error?: unknown }
 /** What is to be drawn; every load is a version of its own. */
-type Shown = { place: Place; pathname: string; frame: Drawn; page: Drawn; version: number }
+type Shown = { place: Place; pathname: string; search: Search; frame: Drawn; page: Drawn; version: number }
 
 export type Router = ReturnType<typeof createRouter>
 
@@ -101,7 +101,7 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
   let location = read()
 
   const show = (place: Place, frame: Drawn, page: Drawn): void => {
-    shown = { place, pathname: location.pathname, frame, page, version: loads }
+    shown = { place, pathname: location.pathname, search: location.search, frame, page, version: loads }
     for (const drawer of drawers) drawer(shown)
   }
   /** The page of now: at once when its code is here, else when it has come, unless somebody went on. */
@@ -125,6 +125,7 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
     location = read(before)
     if (before.state === location.state) return // the way back was refused
     scroll.leave()
+    if (shown?.pathname === location.pathname) shown.search = location.search
     listeners.tell()
     if (before.pathname !== location.pathname) void load()
     else if (!history.location.hash) scroll.arrive(keepsScroll())
@@ -174,8 +175,8 @@ export function createRouter(options: { areas: readonly Area[]; screens: Screens
 
 const RouterContext = createContext<Router | null>(null)
 const ShownContext = createContext<Shown | null>(null)
-/** The path of the frame or page that asks: the browser's may be that of the next page already. */
-const OwnPathContext = createContext('/')
+/** Where the frame or page that asks stands: the browser may be at the next page already. */
+const OwnContext = createContext<Pick<Shown, 'pathname'> | Shown>({ pathname: '/' })
 
 export function useRouter(): Router {
   const router = useContext(RouterContext)
@@ -188,7 +189,13 @@ export function useLocation<T>(select: (location: Location) => T): T {
   return useSyncExternalStore(router.subscribe, () => select(router.location))
 }
 
-export const useOwnPath = (): string => useContext(OwnPathContext)
+export const useOwnPath = (): string => useContext(OwnContext).pathname
+
+/** Of the address of the page that asks, also while the next one is on its way; what stands around pages goes ahead. */
+export function useOwnLocation<T>(select: (location: Pick<Location, 'pathname' | 'search'>) => T): T {
+  const own = useContext(OwnContext)
+  return useLocation((now) => select('search' in own && own.pathname !== now.pathname ? own : now))
+}
 
 const none = {}
 /** The parameters of the page that stands there. */
@@ -220,11 +227,11 @@ export function Outlet() {
   const { screens } = useRouter()
   const shown = useContext(ShownContext)
   if (!shown) return null
-  const { place, page, pathname, version } = shown
+  const { place, page, version } = shown
   const { Broken } = screens
   const Missing = place.area?.frame ? screens.NotFoundPlace : screens.NotFound
   return (
-    <OwnPathContext value={pathname}>
+    <OwnContext value={shown}>
       <Catch version={version} Broken={Broken}>
         {page.View ? (
           <page.View key={recordOf(place)} />
@@ -236,14 +243,14 @@ export function Outlet() {
           </Suspense>
         )}
       </Catch>
-    </OwnPathContext>
+    </OwnContext>
   )
 }
 
 function Frame({ place, frame, version }: Shown) {
   const { Broken } = useRouter().screens
   return (
-    <OwnPathContext value={place.area?.path || '/'}>
+    <OwnContext value={{ pathname: place.area?.path || '/' }}>
       <Catch version={version} Broken={Broken}>
         {frame.View ? (
           <frame.View key={place.area?.path} />
@@ -253,7 +260,7 @@ function Frame({ place, frame, version }: Shown) {
           <Outlet />
         )}
       </Catch>
-    </OwnPathContext>
+    </OwnContext>
   )
 }
 

@@ -16,6 +16,7 @@ import type { Column } from '#src/ui/table-columns.ts'
 import type { Selection } from '#src/ui/table-selection.tsx'
 import type { ApiError } from '../api-error.ts'
 import { Link, Redirect, usePathname } from '../navigation.tsx'
+import { useLocation } from '../router.tsx'
 import { listTexts } from './list-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { useKeptColumns } from './kept-columns.ts'
@@ -227,12 +228,13 @@ function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewPro
   const t = useTexts(listTexts)
   const formats = useFormats()
   const pathname = usePathname()
+  const isLeft = useLocation((now) => now.pathname !== pathname) // the next page is on its way
   const { query } = list
   const areRowsDrawn = useDeferredValue(rows) !== undefined // before them it would stand below the places of rows that don't come
   const pagination = answer.data?.pagination
   const words = pagination && (total ?? t.total)(formats.number(pagination.total))
   // the only row of the last page is gone, or the address is an old one
-  if (pagination?.total && !answer.isPlaceholderData && query.page > pagination.totalPages)
+  if (pagination?.total && !isLeft && !answer.isPlaceholderData && query.page > pagination.totalPages)
     return <Redirect to={pathname} search={list.searchOfPage(pagination.totalPages)} />
   return (
     <>

@@ -7,6 +7,8 @@ export const pageSizes = [10, 15, 20, 35, 50] as const
 export type FilterRule = readonly string[] | 'text' | 'day'
 export type ListRules<F extends string> = {
   filters?: Readonly<Record<F, FilterRule>>
+  /** What of these narrows nothing, but opens a row. */
+  opens?: NoInfer<F>
   /** The order when the URL names none (`newest`: as the server has it); without it there is no A-Z toggle. */
   sort?: 'abc' | 'cba' | 'newest'
   /** Columns that the API orders by besides, under its names for them. */

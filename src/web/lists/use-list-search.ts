@@ -1,11 +1,14 @@
 import { type Search, useGo, usePathname, useSearch } from '../navigation.tsx'
+import { useRouter } from '../router.tsx'
 import { type ListQuery, type ListRules, readListSearch, writeListSearch } from './list-search.ts'
 
 export type ListSearch<F extends string = string> = {
   /** Goes into the call as it is: page, limit, search, filterAz and the filters. */
   query: ListQuery<F>
-  /** Changes the URL; everything but `page` leads back to page 1. */
+  /** Changes the URL; everything but `page` and what opens a row leads back to page 1. */
   change: (patch: Partial<ListQuery<F>>, options?: { replace?: boolean }) => void
+  /** Takes what opens a row out of the URL: its window was closed, which has asked about what was typed in it. */
+  close: () => void
   /** Search and filters away, order and page size stay. */
   clear: () => void
   /** The URL's parameters for another page. */
@@ -28,10 +31,14 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
+  const router = useRouter()
   const query = readListSearch(search, rules)
-  const filterNames = Object.keys(rules.filters ?? {}) as F[]
-  const write = (next: ListQuery<F>, replace = false) =>
-    go(pathname, { search: writeListSearch(search, next, rules), replace, keepScroll: true })
+  const filterNames = (Object.keys(rules.filters ?? {}) as F[]).filter((name) => name !== rules.opens)
+  const write = (next: ListQuery<F>, options: { replace?: boolean; leavesForm?: boolean } = {}) => {
+    if (router.location.pathname !== pathname) return // the next page is on its way: what was typed last comes too late
+    go(pathname, { search: writeListSearch(search, next, rules), keepScroll: true, ...options })
+  }
+  const opensOnly = (patch: object) => Object.keys(patch).every((name) => name === rules.opens)
   return {
     query,
     filterNames,
@@ -50,7 +57,13 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
     isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
     // the alphabet and a column take each other's place
     change: (patch, options) =>
-      write({ ...query, page: 1, ...('filterAz' in patch && { sort: undefined }), ...patch }, options?.replace),
+      write(
+        { ...query, ...(!opensOnly(patch) && { page: 1 }), ...('filterAz' in patch && { sort: undefined }), ...patch },
+        options,
+      ),
+    close: () => {
+      if (rules.opens) write({ ...query, [rules.opens]: undefined }, { leavesForm: true })
+    },
     sortBy: (sort) => write({ ...query, page: 1, filterAz: rules.sort === 'newest' ? undefined : rules.sort, sort }),
     clear: () =>
       write({ ...query, page: 1, search: '', ...Object.fromEntries(filterNames.map((name) => [name, undefined])) }),
