@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { factors } from '#src/features/sessions/factors-calls.generated.ts'
 import { KeyToScan, RecoveryCodes } from '#src/features/sessions/web/FactorParts.tsx'
 import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
@@ -7,17 +6,24 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { useStay } from '#src/web/use-stay.ts'
 
-export function AddAppDialog({ app, onClose }: { app: { secret: string; uri: string }; onClose: () => void }) {
+type AddAppProps = {
+  app: { secret: string; uri: string }
+  /** Also when it was closed on the way: the app is on then, and the codes are shown this once. */
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+export function AddAppDialog({ app, onCodes, onClose }: AddAppProps) {
   const t = useTexts(factorTexts)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const form = useApiForm({
     endpoint: factors.totpConfirm,
     defaults: { code: '' },
     says: false, // what is shown next says it, and a toast would lie over it
-    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
+    onDone: ({ recovery_codes }) => onCodes(recovery_codes),
+    closes: onClose,
   })
-  if (codes) return <NewCodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog open sticky onClose={onClose} size="sm" title={t.title}>
       <KeyToScan {...app} />
@@ -31,6 +37,7 @@ export function AddAppDialog({ app, onClose }: { app: { secret: string; uri: str
 /** No way past it but by saying that they are kept. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTexts(factorTexts)
+  useStay()
   return (
     <Dialog open sticky size="sm" title={t.codesTitle}>
       <RecoveryCodes codes={codes} onKept={onClose} />

@@ -11,6 +11,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 
 const AddAppDialog = lazyPart(() => import('./FactorDialogs.tsx'), 'AddAppDialog')
+const NewCodesDialog = lazyPart(() => import('./FactorDialogs.tsx'), 'NewCodesDialog')
 const RemoveAppDialog = lazyPart(() => import('./FactorDialogs.tsx'), 'RemoveAppDialog')
 
 /** With fewer it is time for new ones. */
@@ -22,6 +23,7 @@ export function FactorsCard() {
   const formats = useFormats()
   const { data, error, refetch } = useApi(factors.mine, {})
   const [key, setKey] = useState<{ secret: string; uri: string } | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const start = useApiMutation(factors.totpStart, { says: false, onDone: setKey })
   if (!data)
@@ -55,7 +57,8 @@ export function FactorsCard() {
         </p>
       )}
       <Suspense>
-        {key && <AddAppDialog app={key} onClose={() => setKey(null)} />}
+        {key && <AddAppDialog app={key} onCodes={setCodes} onClose={() => setKey(null)} />}
+        {codes && <NewCodesDialog codes={codes} onClose={() => setCodes(null)} />}
         {isRemoving && <RemoveAppDialog onClose={() => setRemoving(false)} />}
       </Suspense>
     </Card>

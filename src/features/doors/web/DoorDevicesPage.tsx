@@ -18,6 +18,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useStay } from '#src/web/use-stay.ts'
 import { doors } from '../calls.generated.ts'
 import type { DoorDevice } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -105,6 +106,7 @@ function Device({ device }: { device: DoorDevice }) {
 /** Shown once: afterwards nobody can read it again. */
 function KeyDialog({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
   const t = useTexts(texts)
+  useStay()
   const link = `${window.location.origin}${paths.kiosk()}#${deviceKey}`
   return (
     <Dialog
