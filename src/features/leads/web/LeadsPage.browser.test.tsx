@@ -37,9 +37,9 @@ const lead = (given: Partial<Lead> = {}): Lead => ({
   ...given,
 })
 const reply = (leads: readonly Lead[], waiting = leads.length) => ({ leads, waiting, ...pageOf(leads.length) })
-const open = () => {
+const open = (at = '/admin/leads') => {
   signInAs('admin')
-  showPages({ '/admin/leads': LeadsPage, '/admin/$': () => <h1>Boshqa sahifa</h1> })
+  showPages({ '/admin/leads': LeadsPage, '/admin/$': () => <h1>Boshqa sahifa</h1> }, at)
 }
 
 describe('people who asked', () => {
@@ -152,6 +152,34 @@ describe('people who asked', () => {
     await expect.element(question).not.toBeInTheDocument()
     sent.answer({ message: 'Oʻchirildi' })
     await expect.element(panel()).not.toBeInTheDocument()
+  })
+
+  test('a row that is opened and closed leaves the list on its page, and is no filter', async () => {
+    open('/admin/leads?page=3')
+    const asked = await rows()
+    asked.answer({ ...reply([lead()]), ...pageOf(25), pagination: { ...pageOf(25).pagination, page: 3 } })
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    await expect.element(panel()).toBeVisible()
+    await expect.element(page.getByLabelText('address')).toHaveTextContent(/\?page=3&lead=/)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(address()).toHaveTextContent(/\?page=3$/)
+    expect(server.calls('/lead/all')).toHaveLength(1)
+  })
+
+  test('what was being written of whom is deleted then is not asked about', async () => {
+    open()
+    ;(await rows()).answer(reply([lead()]))
+    await page.getByRole('button', { name: 'Jasur Rahimov' }).click()
+    await panel().getByRole('textbox', { name: 'Izoh' }).fill('Ikki marta yozilgan')
+    await panel().getByRole('button', { name: 'Oʻchirish' }).click()
+    await page
+      .getByRole('dialog', { name: /Jasur Rahimov.*\?/ })
+      .getByRole('button', { name: 'Oʻchirish' })
+      .click()
+    ;(await server.next(`/lead/delete/${idOf(11)}`)).answer({})
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(address()).toHaveTextContent(/leads$/)
   })
 
   test('an answer to an older search that comes last changes nothing', async () => {

@@ -30,6 +30,7 @@ export function LeadsPage() {
   const list = useListSearch({
     columns: ['name', 'date'],
     filters: { status: leadStatuses, gym_id: 'text', start_date: 'day', end_date: 'day', lead: 'text' },
+    opens: 'lead',
   })
   const { gym_id, lead: openId, ...query } = list.query
   const { gymId, isReady, after } = useGymOfList(gym_id)
@@ -65,7 +66,7 @@ export function LeadsPage() {
       />
       {open && (
         <Suspense>
-          <LeadPanel key={open._id} lead={open} onClose={() => list.change({ lead: undefined })} />
+          <LeadPanel key={open._id} lead={open} onClose={list.close} />
         </Suspense>
       )}
     </>

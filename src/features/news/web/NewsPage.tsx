@@ -31,6 +31,7 @@ export function NewsPage() {
   const list = useListSearch({
     columns: ['title', 'date'],
     filters: { status: newsStates, gym_id: 'text', news: 'text', start_date: 'day', end_date: 'day' },
+    opens: 'news',
   })
   const { gym_id, news: openId, ...query } = list.query
   const { gymId, isReady, after } = useGymOfList(gym_id)
@@ -42,7 +43,6 @@ export function NewsPage() {
       {t.add}
     </Button>
   )
-  const close = () => list.change({ news: undefined })
   const gymFilter = useGymFilter(t.gym)
   const columns = useColumns((piece) => list.change({ news: piece._id }))
   if (answer.error?.status === 403 && !answer.data) return <ForbiddenState />
@@ -77,7 +77,7 @@ export function NewsPage() {
       />
       {(open || openId === unwritten) && (
         <Suspense>
-          <NewsPanel key={open?._id} piece={open} onClose={close} />
+          <NewsPanel key={open?._id} piece={open} onClose={list.close} />
         </Suspense>
       )}
     </>

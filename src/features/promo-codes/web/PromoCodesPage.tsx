@@ -28,6 +28,7 @@ export function PromoCodesPage() {
   const list = useListSearch({
     columns: ['code', 'days', 'uses', 'discounted'],
     filters: { state: promoStates, code: 'text', start_date: 'day', end_date: 'day' },
+    opens: 'code',
   })
   const { code: openId, ...query } = list.query
   const answer = useApi(promoCodes.all, { query }, { keepPrevious: true })
@@ -85,7 +86,7 @@ export function PromoCodesPage() {
           <PromoPanel
             key={open?._id ?? 'new'}
             promo={isNew ? undefined : open}
-            onClose={() => (isNew ? setNew(false) : list.change({ code: undefined }))}
+            onClose={() => (isNew ? setNew(false) : list.close())}
           />
         </Suspense>
       )}
