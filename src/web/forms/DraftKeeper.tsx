@@ -32,7 +32,7 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
 type Found = { at: string; values: Readonly<Record<string, unknown>>; isOffered: boolean }
 
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved, isBegun, keepsDraft, keepsClosed, hearSending, isLost, findOut },
+  form: { form, isSaved, isBegun, keepsDraft, keepsClosed, isClosed, hearSending, isLost, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -87,7 +87,7 @@ function Keeper<V extends FieldValues>({
   const [page] = useState(router.location.pathname)
   // whoever leaves the page was asked; a session that ended, a tab that is closed, and some windows over a page that stays leave it
   const leave = useEffectEvent(() => {
-    const isKept = keepsClosed && router.location.pathname === page
+    const isKept = keepsClosed && (isClosed() || router.location.pathname === page)
     if (isSaved() || (readSession().status === 'signed_in' && !isKept)) forgetDraft(place)
   })
   useEffect(() => {

@@ -15,7 +15,7 @@ type LeaveGuardProps = {
   isSaved: () => boolean
   /** What was typed has left for the server: it is not lost, and may be done. */
   isSending?: boolean
-  /** What is typed outlives the window that it stands in. */
+  /** Asked as the window closes: does what is typed outlive that? */
   outlivesClosing: () => boolean
 }
 
@@ -26,7 +26,11 @@ export function LeaveGuard({ when, isSaved, isSending = false, outlivesClosing }
   const isGivenUp = useRef(false)
   const mustAsk = () => when && !isGivenUp.current && !isSaved() && readSession().status === statusAtStart
   const left = useLeaving(mustAsk)
-  const closed = useHeldOpen(() => !outlivesClosing() && !isSending && mustAsk())
+  const closed = useHeldOpen(() => {
+    // to close a window that its address opens is to leave: that asks no second time, and not at all about what is kept
+    if (outlivesClosing()) isGivenUp.current = true
+    return !isSending && mustAsk()
+  })
   const leaving = left ?? closed
   const [hasDialog, setDialog] = useState(false)
   const isBlocked = leaving !== undefined
@@ -38,7 +42,7 @@ export function LeaveGuard({ when, isSaved, isSending = false, outlivesClosing }
     ? [t.leaveSentTitle, t.leaveSentText, t.leaveSent]
     : [t.leaveTitle, ...(left || !closed ? [t.leaveText, t.leave] : [t.closeText, t.closeUnsaved])]
   const giveUp = () => {
-    isGivenUp.current = closed !== undefined // to close a window that its address opens is to leave: that asks no second time
+    isGivenUp.current = closed !== undefined
     leaving?.proceed()
   }
   useEffect(

@@ -79,8 +79,10 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   keepsDraft: boolean
   /** That draft is there again when the form's window was only closed. */
   keepsClosed: boolean
-  /** What is typed outlives the window that it stands in: once what keeps it is there. */
+  /** Asked as its window closes: what is typed outlives that, once what keeps it is there. */
   outlivesClosing: () => boolean
+  /** It is its window that closed: `keepsClosed` keeps what was typed, wherever the address leads then. */
+  isClosed: () => boolean
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
@@ -121,6 +123,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   /** What stood there beside what was saved; none while an answer is being put in. */
   const besideSaved = useRef<string>(undefined)
   const isBegun = useRef(false)
+  const isClosed = useRef(false)
   const isSubmitting = useRef(false)
   /** What is made once, by this form as it stands: the second press of two comes while its page is still about to go. */
   const isMade = useRef(false)
@@ -323,10 +326,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     keptName: options.keepsDraft || (endpoint.idempotent && endpoint.access !== 'public') ? name : null,
     keepsDraft: Boolean(options.keepsDraft),
     keepsClosed: options.keepsDraft === 'closed',
-    outlivesClosing: useCallback(
-      () => options.keepsDraft === 'closed' && sending.current !== undefined,
-      [options.keepsDraft],
-    ),
+    outlivesClosing: useCallback(() => {
+      isClosed.current = options.keepsDraft === 'closed' && sending.current !== undefined
+      return isClosed.current
+    }, [options.keepsDraft]),
+    isClosed: useCallback(() => isClosed.current, []),
     reset: putIn,
     hearSending: useCallback((hear: (act: SentAct | undefined) => void) => {
       sending.current = hear

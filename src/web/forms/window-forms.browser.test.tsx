@@ -128,6 +128,18 @@ test('one that keeps what is typed closes without a question and brings it back,
   await expect.element(field()).toHaveValue('Tok')
 })
 
+test('one that the address opens and that keeps what is typed closes without any question', async () => {
+  const router = open('SidePanel', 'closed', true)
+  router.navigate({ to: '/list', search: { note: '1' } })
+  await field().fill('Tok')
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain('Tok')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field()).not.toBeInTheDocument()
+  expect(question().elements()).toEqual([])
+  router.navigate({ to: '/list', search: { note: '1' } })
+  await expect.element(field()).toHaveValue('Tok')
+})
+
 test('what has been sent is not asked about: its window closes, and its answer is told', async () => {
   open('SidePanel').navigate({ to: '/list' })
   await field().fill('Tok')

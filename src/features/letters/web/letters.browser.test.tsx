@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { GymWatch } from '#src/features/gyms/web/GymWatch.tsx'
 import { queryClient } from '#src/web/api.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
-import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { be, forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { LetterThread } from '../contract.ts'
 import { LetterPanel } from './LetterPanel.tsx'
 import { LettersPage } from './LettersPage.tsx'
@@ -53,6 +53,24 @@ test('a notice of a letter opens it, also in another gym than the one where rece
   await expect
     .poll(() => page.getByLabelText('address').element().textContent)
     .toBe(paths.letter('employee', elsewhere._id, thread.member_id._id))
+})
+
+test('an answer that is being written is there again when its letter is opened once more, and nobody is asked about it', async () => {
+  signInAs('admin')
+  be('ega')
+  const router = showPages({ '/admin/letters': LettersPage, '/admin/letters/$gym_id/$member_id': LettersPage })
+  const open = async () => {
+    router.navigate({ to: paths.letter('admin', elsewhere._id, thread.member_id._id) })
+    return page.getByRole('textbox', { name: 'Xabar' })
+  }
+  ;(await server.next('/letter/all')).answer({ threads: [thread], waiting: 1 })
+  const text = await open()
+  ;(await server.next(`/letter/one/${thread.member_id._id}`)).answer({ letters: [thread.last] })
+  await text.fill('Ha, 8 dan')
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain('Ha, 8 dan')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(await open()).toHaveValue('Ha, 8 dan')
 })
 
 test('a letter is read when it is seen: not before it is there, and also one that came while the one before was noted', async () => {
