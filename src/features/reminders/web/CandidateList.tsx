@@ -66,59 +66,72 @@ function Candidates({ command, list, ages, empty }: ListProps) {
   const gymFilter = useGymFilter(t.gym)
   useReadOn('memberships', live)
   const chosen = useChosen<Candidate>((row) => row.membership_id)
+  // beside the rows: one that is paid at another desk goes, and what is typed about it would go with it
+  const [promising, setPromising] = useState<Candidate>()
   return (
-    <ListView
-      list={list}
-      answer={answer}
-      rows={answer.data?.memberships}
-      rowKey={(row) => row.membership_id}
-      rowTo={(row) => paths.membership(role, row.membership_id)}
-      caption={isDebt ? t.debtors : command === 'expiring' ? t.endings : t.ended}
-      searchLabel={t.search}
-      tools={<ExportMenu endpoint={reminders.exportCandidates} query={asked} />}
-      filters={[
-        ...(isDebt
-          ? []
-          : [
-              {
-                name: 'days' as const,
-                label: t.within,
-                choices: endingWindows.map((value) => ({
-                  value,
-                  label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
-                })),
-              },
-            ]),
-        ...gymFilter,
-      ]}
-      moreFilters={ages}
-      total={(count) =>
-        isDebt && answer.data?.remaining !== undefined
-          ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}`
-          : t.total(count)
-      }
-      selection={{
-        isChosen: chosen.isChosen,
-        onChoose: chosen.onChoose,
-        label: (row) => t.choose(row.member.fullname),
-        labelAll: t.chooseAll,
-        disabledReason: (row) => row.obstacle && t.obstacles[row.obstacle],
-      }}
-      // an owner's ticks outlive the filter by gym, so what is sent is not narrowed to it
-      selectionBar={<ChosenBar command={command} gymId={role === 'employee' ? gymId : undefined} chosen={chosen} />}
-      rowMenu={(row) => <CandidateMenu row={row} isDebt={isDebt} />}
-      columns={useCandidateColumns(command)}
-      empty={empty}
-    />
+    <>
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.memberships}
+        rowKey={(row) => row.membership_id}
+        rowTo={(row) => paths.membership(role, row.membership_id)}
+        caption={isDebt ? t.debtors : command === 'expiring' ? t.endings : t.ended}
+        searchLabel={t.search}
+        tools={<ExportMenu endpoint={reminders.exportCandidates} query={asked} />}
+        filters={[
+          ...(isDebt
+            ? []
+            : [
+                {
+                  name: 'days' as const,
+                  label: t.within,
+                  choices: endingWindows.map((value) => ({
+                    value,
+                    label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
+                  })),
+                },
+              ]),
+          ...gymFilter,
+        ]}
+        moreFilters={ages}
+        total={(count) =>
+          isDebt && answer.data?.remaining !== undefined
+            ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}`
+            : t.total(count)
+        }
+        selection={{
+          isChosen: chosen.isChosen,
+          onChoose: chosen.onChoose,
+          label: (row) => t.choose(row.member.fullname),
+          labelAll: t.chooseAll,
+          disabledReason: (row) => row.obstacle && t.obstacles[row.obstacle],
+        }}
+        // an owner's ticks outlive the filter by gym, so what is sent is not narrowed to it
+        selectionBar={<ChosenBar command={command} gymId={role === 'employee' ? gymId : undefined} chosen={chosen} />}
+        rowMenu={(row) => <CandidateMenu row={row} isDebt={isDebt} onPromise={() => setPromising(row)} />}
+        columns={useCandidateColumns(command)}
+        empty={empty}
+      />
+      {promising && (
+        <Suspense>
+          <PromiseDialog
+            membershipId={promising.membership_id}
+            description={`${promising.member.fullname}, ${promising.plan_name}`}
+            promisedOn={promising.promise === 'open' ? promising.promised_on : null}
+            onClose={() => setPromising(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
+function CandidateMenu({ row, isDebt, onPromise }: { row: Candidate; isDebt: boolean; onPromise: () => void }) {
   const t = useTexts(texts)
   const role = useRole()
   const agreeRefusal = useAgreeRefusal(isDebt ? row.gym._id : undefined)
-  const [isPromising, setPromising] = useState(false)
-  const menu = (
+  return (
     <Menu
       label={t.actions(row.member.fullname)}
       items={[
@@ -138,7 +151,7 @@ function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
               {
                 label: t.promise,
                 icon: <CalendarClock aria-hidden="true" />,
-                onSelect: () => setPromising(true),
+                onSelect: onPromise,
                 disabledReason: agreeRefusal,
               },
             ]
@@ -154,21 +167,6 @@ function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
           : []),
       ]}
     />
-  )
-  return (
-    <>
-      {menu}
-      {isPromising && (
-        <Suspense>
-          <PromiseDialog
-            membershipId={row.membership_id}
-            description={`${row.member.fullname}, ${row.plan_name}`}
-            promisedOn={row.promise === 'open' ? row.promised_on : null}
-            onClose={() => setPromising(false)}
-          />
-        </Suspense>
-      )}
-    </>
   )
 }
 

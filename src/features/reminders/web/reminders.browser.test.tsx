@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { chooseGym } from '#src/features/gyms/web/selected-gym.ts'
+import { queryClient } from '#src/web/api.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -102,6 +103,19 @@ describe('who owes what', () => {
     await page.getByRole('button', { name: /^31–90 kun/ }).click()
     await expect.element(row('Aziza')).toBeVisible()
     await expect.element(address()).not.toHaveTextContent('age=')
+  })
+
+  test('a day of payment that is being written stays when the row goes because it was paid elsewhere', async () => {
+    openAsOwner()
+    ;(await rows()).answer(reply([candidate(1, 'Aziza'), candidate(2, 'Bobur')]))
+    await page.getByRole('button', { name: 'Amallar: Aziza' }).click()
+    await page.getByRole('menuitem', { name: 'Toʻlov kunini yozish' }).click()
+    const day = page.getByRole('dialog').getByRole('textbox')
+    await day.fill('25.12.2026')
+    void queryClient.invalidateQueries() // as on a sale at any desk
+    ;(await rows()).answer(reply([candidate(2, 'Bobur')]))
+    await expect.element(page.getByText('Aziza', { exact: true })).not.toBeInTheDocument()
+    await expect.element(day).toHaveValue('25.12.2026')
   })
 
   test('who can not be written to can not be ticked, and says why', async () => {
