@@ -18,6 +18,8 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'plain'
   /** a heavy act: the person types this name first */
   typeName?: { name: string; label: ReactNode; reason: string } | undefined
+  /** Something stands in it that a press beside it would throw away. */
+  sticky?: boolean
   children?: ReactNode
 }
 
@@ -39,6 +41,7 @@ function Question({
   error,
   tone = 'danger',
   typeName,
+  sticky = false,
   children,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
@@ -57,6 +60,7 @@ function Question({
     <Dialog
       open={open}
       onClose={onClose}
+      sticky={sticky || typed !== ''}
       title={title}
       description={description}
       size="sm"

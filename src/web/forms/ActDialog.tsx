@@ -23,6 +23,7 @@ export function ActDialog({ act: { call, reasonLabel, children, ...words }, ...r
       {...words}
       {...rest}
       open
+      sticky={reason !== ''}
       onConfirm={() => rest.onConfirm(reason)}
       pending={call.isPending}
       error={call.error?.message}

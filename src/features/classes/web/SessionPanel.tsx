@@ -2,6 +2,7 @@ import { CalendarCheck, CalendarX2, MessageSquareText, Pencil } from 'lucide-rea
 import { Suspense, useState } from 'react'
 import { bookingStates } from '#src/features/memberships/booking-states.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
@@ -10,7 +11,9 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
+import { formTexts } from '#src/web/forms/form-texts.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassBooking, ClassSession } from '../contract.ts'
@@ -81,18 +84,31 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
 /** Of a class that comes again and again: this one, this and later, or all. */
 function ChangeWhat({ onMode }: { onMode: (mode: Mode) => void }) {
   const t = useTexts(deskTexts)
+  const form = useTexts(formTexts)
+  const [asked, setAsked] = useState<Mode>()
   return (
     <div className="mb-5">
       <SegmentedControl<'change' | 'later' | 'all'>
         label={t.changeWhat}
         value="change"
-        onChange={onMode}
+        onChange={(mode) => (hasUnsavedForm() ? setAsked(mode) : onMode(mode))}
         choices={[
           { value: 'change', label: t.changeScopes.change },
           { value: 'later', label: t.changeScopes.later },
           { value: 'all', label: t.changeScopes.all },
         ]}
       />
+      {asked && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => onMode(asked)}
+          title={form.leaveTitle}
+          description={t.otherScopeText}
+          confirmLabel={t.otherScope}
+          cancelLabel={form.goOn}
+        />
+      )}
     </div>
   )
 }

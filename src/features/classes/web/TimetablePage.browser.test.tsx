@@ -95,18 +95,25 @@ describe('the timetable of the desk', () => {
     ;(await server.next('/class/session/all')).answer(week({ ...yoga, date: monday }))
     await classOf('Yoga').first().click()
     ;(await server.next('/class/session/one/Yoga')).answer({ session: yoga, bookings: [] })
-    const panel = page.getByRole('dialog')
+    const panel = page.getByRole('dialog', { name: 'Yoga' })
     await panel.getByRole('button', { name: 'Oʻzgartirish' }).click()
+    const none = { pagination: { page: 1, limit: 100, total: 0, totalPages: 0 } }
+    ;(await server.next('/class/kind/all')).answer({ kinds: [], ...none })
+    ;(await server.next('/class/coach/all')).answer({ coaches: [], ...none })
+    ;(await server.next('/class/room/all')).answer({ rooms: [], ...none })
+    const places = panel.getByRole('textbox', { name: 'Joylar' })
+    await places.fill('14')
     await panel.getByText('Shu va keyingilari').click()
+    const question = page.getByRole('dialog', { name: 'Oʻzgarishlar saqlanmagan' })
+    await question.getByRole('button', { name: 'Davom etish' }).click()
+    await expect.element(places).toHaveValue('14')
+    await panel.getByText('Shu va keyingilari').click()
+    await question.getByRole('button', { name: 'Saqlamasdan oʻtish' }).click()
     const { kind_id, coach_id, room_id } = yoga
     const kept = { kind_id, coach_id, room_id, weekdays: [1, 3], time: '18:00', duration: 60, start_date: monday }
     ;(await server.next('/class/series/one/series')).answer({
       series: { _id: 'series', gym_id: yoga.gym_id, ...kept, end_date: null, places: 12, version: 1 },
     })
-    const none = { pagination: { page: 1, limit: 100, total: 0, totalPages: 0 } }
-    ;(await server.next('/class/kind/all')).answer({ kinds: [], ...none })
-    ;(await server.next('/class/coach/all')).answer({ coaches: [], ...none })
-    ;(await server.next('/class/room/all')).answer({ rooms: [], ...none })
     await expect.element(panel.getByRole('radio', { name: 'Sanadan boshlab' })).toBeChecked()
     await expect
       .element(panel.getByLabelText('Qaysi kundan'))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
-import { showPages, signIn } from '#test/components/show-page.tsx'
+import { be, showPages, signIn } from '#test/components/show-page.tsx'
 import { queryClient } from '#src/web/api.ts'
 import { dropSession } from '#src/web/session.ts'
 import type { Shift } from '../contract.ts'
@@ -65,6 +65,22 @@ test('counting again keeps the first count and says so', async () => {
   await expect.element(page.getByText(/Birinchi sanoq \(340\s000\ssoʻm\) ham saqlanadi/)).toBeVisible()
   await page.getByRole('button', { name: 'Qayta sanash' }).click()
   await expect.element(counted()).toBeVisible()
+})
+
+test('a reason that was written is there again after another count', async () => {
+  be('ali')
+  showPages({ '/close': () => <CloseShiftForm shift={blind} /> })
+  const count = async (sum: string) => {
+    await counted().fill(sum)
+    await page.getByRole('button', { name: 'Sanadim' }).click()
+    ;(await server.next(`/shift/count/${id}`)).answer(answerOf(Number(sum)))
+  }
+  await count('340000')
+  await reason().fill('Qaytim xato')
+  await expect.poll(() => JSON.stringify(sessionStorage)).toContain('Qaytim xato')
+  await page.getByRole('button', { name: 'Qayta sanash' }).click()
+  await count('345000')
+  await expect.element(reason()).toHaveValue('Qaytim xato')
 })
 
 test('a count by notes whose answer never came is found again after a reload as it was made', async () => {

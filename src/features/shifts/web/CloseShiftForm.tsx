@@ -115,7 +115,7 @@ function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
     endpoint: shifts.close,
     params: { id: shift._id, query: {} },
     formName: `close:${shift._id}`,
-    keepsDraft: true,
+    keepsDraft: 'closed', // over another count too
     defaults: { note: '' },
     toBody: ({ note }) => ({ ...count, note }),
   })
