@@ -24,5 +24,5 @@ export type WantedStatus = 'active' | 'blocked' | AdminAct
 export const actTowards = (status: AdminStatus, wanted: WantedStatus): AdminAct | undefined =>
   adminActsFrom(status).find((act) => act === wanted || adminActs[act].to === wanted)
 
-/** Who asked to be let in is told why not. */
+/** Who asked to be let in is told why not, by SMS. */
 export const needsReason = (act: AdminAct): boolean => act === 'reject'

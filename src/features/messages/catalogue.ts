@@ -12,6 +12,7 @@ type Places = {
   reset_code: 'code' | 'link'
   approved_code: 'code' | 'link'
   approved: 'link'
+  rejected: 'reason'
   hired_code: 'owner' | 'code' | 'link'
   phone_change_code: 'code' | 'phone'
   password_changed: 'time'
@@ -53,6 +54,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: soʻrovingiz tasdiqlandi. Kod olib, parol tanlang: {link}',
     ru: 'Polvon: заявка одобрена. Получите код и выберите пароль: {link}',
     en: 'Polvon: your request is approved. Get a code and choose a password: {link}',
+  },
+  rejected: {
+    uz: 'Polvon: soʻrovingiz rad etildi. Sababi: {reason}',
+    ru: 'Polvon: заявка отклонена. Причина: {reason}',
+    en: 'Polvon: your request is rejected. The reason: {reason}',
   },
   phone_change_code: {
     uz: 'Polvon: kirish raqamini {phone} ga almashtirish kodi {code}. Soʻramagan boʻlsangiz, hech kimga aytmang.',

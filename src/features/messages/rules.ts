@@ -48,6 +48,7 @@ export const smsKinds = {
   set_password: 'code',
   security: 'notice',
   admin_approved: 'notice',
+  admin_rejected: 'notice',
   receipt: 'notice',
   member_message: 'notice',
   member_added: 'notice',

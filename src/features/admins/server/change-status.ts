@@ -2,7 +2,7 @@ import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessionsOfOwner } from '#src/features/sessions/server/sessions.ts'
 import type { Work } from '#src/server/serve.ts'
 import { actTowards, adminActs, needsReason, type WantedStatus } from '../rules.ts'
-import { type Sender, sendApproval } from './password-codes.ts'
+import { type Sender, sendApproval, tellRejected } from './password-codes.ts'
 import { findAdminForUpdate, hasPassword, updateAdminStatus } from './queries.ts'
 
 type Wanted = { status: WantedStatus; reason?: string | null | undefined; version?: number | undefined }
@@ -27,6 +27,7 @@ export async function changeAdminStatus(
   await setAccountStatus(db, 'admin', id, to)
   if (to === 'blocked') await endSessionsOfOwner(work, id, 'admin_blocked')
   else if (!(await hasPassword(db, id))) await sendApproval(work, sender, admin)
+  if (act === 'reject') await tellRejected(work, admin, reason ?? '')
   await audit({
     entity: 'admins',
     entityId: id,

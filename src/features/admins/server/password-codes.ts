@@ -48,3 +48,12 @@ export async function sendApproval(work: Omit<CodeWork, 'fail'>, sender: Sender,
     })
   }
 }
+
+/** Who asked to be let in is told why not. They have no password yet, so no sign-in could say it. */
+export const tellRejected = (work: Pick<Work, 'db' | 'now' | 'enqueue'>, owner: Owner, reason: string) =>
+  queueSms(work, {
+    phone: owner.phone_number,
+    text: smsText('rejected', owner.language, { reason }),
+    kind: 'admin_rejected',
+    language: owner.language,
+  })

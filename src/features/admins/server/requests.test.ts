@@ -56,6 +56,26 @@ test('a request is rejected only with a reason', async () => {
   })
 })
 
+test('whoever asked is told by SMS why they were not let in, once and in their language; nothing that a stranger does sends one', async () => {
+  const root = await world.superadmin()
+  const phone = freshPhone()
+  const headers = { 'accept-language': 'ru' }
+  for (let times = 0; times < 2; times++)
+    await world.visitor.post('/admin/request', { phone_number: phone, fullname: 'Зиёда' }, { headers })
+  expect((await signIn(phone, 'istalgan-parol')).body.error).toBe('login.wrong')
+  await world.visitor.post('/auth/password/code', { role: 'admin', phone_number: phone })
+  expect(await smsTo(root, phone)).toEqual([])
+  const { _id } = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  await root.put(`/admin/status/${_id}`, { status: 'reject', reason: 'Нет договора' })
+  const told = () => smsTo(root, phone).then((all) => all.map(({ kind, text }) => [kind, text]))
+  const why = ['admin_rejected', 'Polvon: заявка отклонена. Причина: Нет договора']
+  expect(await told()).toEqual([why])
+  // who is let in after all, and shut out again, was told before
+  await root.put(`/admin/status/${_id}`, { status: 'active' })
+  await root.put(`/admin/status/${_id}`, { status: 'blocked', reason: 'Qarz' })
+  expect((await told()).filter(([kind]) => kind === 'admin_rejected')).toEqual([why])
+})
+
 test('nobody keeps an approval from coming with its code, and one without a code comes when the last is a moment old', async () => {
   const root = await world.superadmin()
   const phone = freshPhone()

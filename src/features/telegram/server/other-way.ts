@@ -13,7 +13,13 @@ import { say } from './say.ts'
 /** What the phone itself hears, whoever linked a chat: that something was changed, and the code that gives its number away. */
 const phonesOwn: readonly SmsKind[] = ['security', 'phone_change']
 /** Whose account a message of a kind is for. */
-const ownersKinds: readonly SmsKind[] = ['password_reset', 'set_password', 'admin_approved', 'subscription_ending']
+const ownersKinds: readonly SmsKind[] = [
+  'password_reset',
+  'set_password',
+  'admin_approved',
+  'admin_rejected',
+  'subscription_ending',
+]
 const rolesOf = (kind: SmsKind): string[] => {
   // employees have no chats, and a code of theirs is no affair of the same phone's other account
   if (kind === 'confirm_employee' || phonesOwn.includes(kind)) return []
