@@ -12,6 +12,7 @@ import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { SaleClickPass } from '#src/features/online-payments/web/SaleClickPass.tsx'
 import { promises } from '#src/features/promises/calls.generated.ts'
 import { PromiseButton, PromiseNotice } from '#src/features/promises/web/PromiseNotice.tsx'
+import { MembershipVisitsCard } from '#src/features/visits/web/MembershipVisitsCard.tsx'
 import { useCan } from '#src/web/me.ts'
 
 /** What an app or another desk changes while the page is open. */
@@ -41,6 +42,7 @@ export function MembershipWithPapers() {
           <AgreementPdfButton membershipId={membership._id} />
         </>
       )}
+      visits={(membership) => <MembershipVisitsCard membership={membership} />}
       renewByScan={(sale, onEnd) => <SaleClickPass sale={sale} onEnd={onEnd} />}
       {...(canReadHistory && {
         history: (membership) => <HistoryCard isTitled isOneRecord of={{ membership_id: membership._id }} />,

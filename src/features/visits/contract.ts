@@ -123,6 +123,8 @@ const list = get('/visit/all', {
     ...dayOrDays,
     sort: sortBy('date'),
     member_id: z.optional(id()),
+    /** Those that were counted on it. */
+    membership_id: z.optional(id()),
     status: filter(['present', 'overridden']),
     /** Monday is 1; the hour of the Tashkent clock. */
     weekday: z.optional(whole(1, 7)),

@@ -50,10 +50,10 @@ const stateOf = (membership: Membership): MembershipState => ({
 
 type Part = (membership: Membership) => ReactNode
 /** `notice` stands above everything: what somebody waits for. */
-type Parts = { papers?: Part; history?: Part; notice?: Part; renewByScan?: RenewByScan }
+type Parts = { papers?: Part; visits?: Part; history?: Part; notice?: Part; renewByScan?: RenewByScan }
 
 /** One membership: what was sold, what is paid, what may be done with it now, and what was done. */
-export function MembershipPage({ papers, history, notice, renewByScan }: Parts) {
+export function MembershipPage({ papers, visits, history, notice, renewByScan }: Parts) {
   const t = useTexts(texts)
   const role = useRole()
   const id = useParam('membership_id')
@@ -118,6 +118,7 @@ export function MembershipPage({ papers, history, notice, renewByScan }: Parts) 
         </Card>
         {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
         {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
+        {visits?.(membership)}
         {history?.(membership)}
       </DetailColumns>
     </Whose>

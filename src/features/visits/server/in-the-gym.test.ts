@@ -79,6 +79,40 @@ test('who was said to have left and comes in again is in the gym again, and may 
   }
 })
 
+test('the visits of a membership are those that were counted on it; of another owner’s there are none', async () => {
+  const { admin, employee, gym, plan, register, enter } = await reception()
+  const stranger = await reception()
+  try {
+    world.clock(new Date(noon))
+    const member = await register()
+    await enter({ code: member.code })
+    world.clock(new Date(Date.parse(noon) + 40 * 86_400_000))
+    const [again, desk, foreign] = await Promise.all([
+      world.session('admin', admin.id),
+      world.session('employee', employee.id),
+      world.session('employee', stranger.employee.id),
+    ])
+    const sale = { member_id: member._id, gym_id: gym.id, plan_id: plan._id }
+    const second = (await again.post('/membership/create', sale)).body.membership._id
+    await enter({ code: member.code }, desk)
+    await enter({ member_id: (await register())._id }, desk)
+    const on = async (id: string, caller = desk) => {
+      const { body } = await caller.get(`/visit/all?membership_id=${id}`)
+      return [
+        body.pagination.total,
+        ...body.visits.map((visit: { membership: { _id: string } }) => visit.membership._id),
+      ]
+    }
+    expect([await on(member.membershipId), await on(second)]).toEqual([
+      [1, member.membershipId],
+      [1, second],
+    ])
+    expect(await on(second, foreign)).toEqual([0])
+  } finally {
+    world.clock(null)
+  }
+})
+
 test('those who were let in against the rules are listed apart, with who did it', async () => {
   const { register, enter, employee, gym } = await reception()
   await enter({ member_id: (await register())._id })

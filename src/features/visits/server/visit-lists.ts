@@ -153,6 +153,7 @@ export async function listVisits(
         : sql`true`
   const where = sql`${own} and ${onDays(sql`v.visited_on`, query)}
     and (${query.member_id ?? null}::uuid is null or v.member_id = ${query.member_id ?? null}::uuid)
+    and (${query.membership_id ?? null}::uuid is null or v.membership_id = ${query.membership_id ?? null}::uuid)
     and (${query.weekday ?? null}::int is null or extract(isodow from v.visited_on) = ${query.weekday ?? null}::int)
     and (${query.hour ?? null}::int is null or extract(hour from v.visited_at at time zone 'Asia/Tashkent') = ${query.hour ?? null}::int)
     and ${ofStatus} and ${await searched(db, 'v', query.search, scope.adminId)}`

@@ -5,6 +5,8 @@ import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { Membership } from '#src/features/memberships/contract.ts'
+import { MembershipVisitsCard } from './MembershipVisitsCard.tsx'
 import { MemberVisits } from './MemberVisits.tsx'
 import { RefusedVisitsPage } from './RefusedVisitsPage.tsx'
 import { VisitsPage } from './VisitsPage.tsx'
@@ -188,4 +190,38 @@ test('the visits of one member are narrowed to the days in the address', async (
   expect(asked.query).toMatchObject({ member_id: idOf(21), start_date: '2026-06-01', end_date: '2026-06-30' })
   asked.answer(reply([]))
   await expect.element(page.getByText(/01\.06\.2026 – 30\.06\.2026/).first()).toBeVisible()
+})
+
+describe('the visits of a membership', () => {
+  const membership = { _id: idOf(31), member_id: { _id: idOf(21) }, gym_id: sampleGym } as unknown as Membership // what the card reads of one
+  const card = () => {
+    signInAs('admin')
+    showPages({ '/admin/m': () => <MembershipVisitsCard membership={membership} />, '/admin/$': other })
+  }
+
+  test('say how many there are, the last five first, more on a press, and lead to all of the member', async () => {
+    card()
+    const first = await server.next('/visit/all')
+    expect(first.query).toMatchObject({ member_id: idOf(21), membership_id: idOf(31), limit: '5' })
+    first.answer({ visits: [visit(1, 'Aziza'), visit(2, 'Aziza', { override_reason: 'keldi' })], ...pageOf(12) })
+    await expect.element(page.getByText('12 ta tashrif')).toBeVisible()
+    await expect.element(page.getByText('Nilufar Karimova')).toBeVisible()
+    await expect.element(page.getByText('Qoidadan tashqari: keldi')).toBeVisible()
+    await page.getByRole('button', { name: 'Yana koʻrsatish' }).click()
+    const more = await server.next('/visit/all')
+    expect(more.query).toMatchObject({ limit: '15' })
+    more.answer(reply(Array.from({ length: 12 }, (_, at) => visit(at + 1, 'Aziza'))))
+    await expect.element(page.getByRole('button', { name: 'Yana koʻrsatish' })).not.toBeInTheDocument()
+    await page.getByRole('link', { name: 'Aʼzoning barcha tashriflari' }).click()
+    await expect.element(address()).toHaveTextContent(`/admin/members/member/${idOf(21)}?tab=visits`)
+  })
+
+  test('of one on which nobody came say so; those that cannot be read are asked for again', async () => {
+    card()
+    const fault = { error: 'internal', message: 'Serverda xatolik' }
+    for (let time = 0; time < 3; time += 1) (await server.next('/visit/all')).refuse(500, fault)
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await server.next('/visit/all')).answer(reply([]))
+    await expect.element(page.getByText('Bu aʼzolik boʻyicha hali kirilmagan')).toBeVisible()
+  })
 })
