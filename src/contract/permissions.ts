@@ -34,6 +34,8 @@ export const permissions = {
   'memberships.sell': { roles: ['superadmin', 'admin', 'employee'] },
   'memberships.discount': { roles: ['superadmin', 'admin'], ticked: false },
   'memberships.freeze': { roles: ['superadmin', 'admin'], ticked: true },
+  /** Notes a freeze that has begun, up to three days late. */
+  'memberships.freeze_late': { roles: ['superadmin', 'admin'], ticked: false },
   'memberships.cancel': { roles: ['superadmin', 'admin'], ticked: false },
   'memberships.gift': { roles: ['superadmin', 'admin'], ticked: false },
   'memberships.change': { roles: ['superadmin', 'admin'], ticked: false },

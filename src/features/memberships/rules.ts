@@ -147,7 +147,7 @@ export type FreezeProblem =
   | { code: 'freeze.too_many'; count: number }
   | { code: 'freeze.debt'; amount: Tiyin }
 
-/** Reception freezes from tomorrow on; an owner may note a freeze up to three days late, and so is one noted that was asked for in time. */
+/** Reception freezes from tomorrow on; whoever may notes a freeze up to three days late, and so is one noted that was asked for in time. */
 export const earliestFreeze = (today: Day, mayBeLate: boolean, membershipStart: Day): Day => {
   const earliest = addDays(today, mayBeLate ? -3 : 1)
   return earliest > membershipStart ? earliest : membershipStart
@@ -159,13 +159,13 @@ export const earliestFreeze = (today: Day, mayBeLate: boolean, membershipStart: 
  */
 export function freezeProblems(
   plan: FreezePlan,
-  isOwner: boolean,
+  { isOwner, mayBeLate }: { isOwner: boolean; mayBeLate: boolean },
 ): { refused: FreezeProblem[]; passed: FreezeProblem[] } {
   const { start, end, today, rules } = plan
   const days = daysBetween(start, end) + 1
   const refused: FreezeProblem[] = []
   const limits: FreezeProblem[] = []
-  const earliest = earliestFreeze(today, isOwner || plan.isAsked === true, plan.membershipStart)
+  const earliest = earliestFreeze(today, mayBeLate || plan.isAsked === true, plan.membershipStart)
   if (start < earliest) refused.push({ code: 'freeze.too_early', day: earliest })
   if (start > plan.membershipEnd) refused.push({ code: 'freeze.outside', day: plan.membershipEnd })
   if (days < 1) refused.push({ code: 'freeze.too_short', days: rules.minDays })

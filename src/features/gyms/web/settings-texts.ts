@@ -55,7 +55,7 @@ export const settingsTexts = defineTexts({
     freezeMin: 'Eng kam muddat',
     freezeCount: 'Necha marta',
     times: 'marta',
-    freezeVisit: 'Aʼzo kelsa, muzlatish tugaydi',
+    freezeVisit: 'Muzlatilgan aʼzo sababi yozilib kiritilsa, muzlatish tugaydi',
     freezeDebt: 'Qarzi borlar muzlata olmaydi',
     freezeRequests: 'Aʼzo telefonidan muzlatishni soʻrasa',
     freezePolicies: {
@@ -156,7 +156,7 @@ export const settingsTexts = defineTexts({
     freezeMin: 'Наименьший срок',
     freezeCount: 'Сколько раз',
     times: 'раз',
-    freezeVisit: 'Заморозка кончается, когда клиент пришёл',
+    freezeVisit: 'Заморозка кончается, когда клиента пустили с причиной',
     freezeDebt: 'С долгом заморозить нельзя',
     freezeRequests: 'Когда клиент просит о заморозке с телефона',
     freezePolicies: {
@@ -256,7 +256,7 @@ export const settingsTexts = defineTexts({
     freezeMin: 'Shortest freeze',
     freezeCount: 'How often',
     times: 'times',
-    freezeVisit: 'A visit ends the freeze',
+    freezeVisit: 'Letting a frozen member in, with a reason, ends the freeze',
     freezeDebt: 'Not while there is a debt',
     freezeRequests: 'When a member asks for a freeze on the phone',
     freezePolicies: {

@@ -95,6 +95,25 @@ test("the gym's limits bind reception; an owner is told that they are passed", a
   expect(await freeze(1, 9, plain)).toBe('forbidden')
 })
 
+test('reception notes a freeze up to three days late when the owner lets them, with the gym’s limits as ever, and the log says so', async () => {
+  const { admin, gym, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000), start_date: inDays(-9) })
+  const may = (...ticks: string[]) => world.employee(admin, { gyms: [gym.id], ticks })
+  const [late, plain] = [await may('memberships.freeze', 'memberships.freeze_late'), await may('memberships.freeze')]
+  const at = `/membership/freeze/${membership._id}`
+  const freeze = async (start: number, end: number, caller: Caller) =>
+    (await caller.post(at, { start_date: inDays(start), end_date: inDays(end), reason: 'Kasallik' })).body.error
+  const preview = async (caller: Caller) =>
+    (await caller.get(`/membership/freeze/preview/${membership._id}`)).body.preview.earliest_start_date
+  expect([await preview(plain), await preview(late)]).toEqual([inDays(1), inDays(-3)])
+  expect(await freeze(-3, 5, plain)).toBe('freeze.too_early')
+  expect(await freeze(-4, 5, late)).toBe('freeze.too_early')
+  expect(await freeze(-3, 0, late)).toBe('freeze.too_short')
+  expect(await freeze(-3, 5, late)).toBeUndefined()
+  const [entry] = (await admin.get(`/audit/all?membership_id=${membership._id}`)).body.entries
+  expect(entry).toMatchObject({ action: 'memberships.freeze', actor: { _id: late.id } })
+})
+
 test('an overdue debt keeps reception from freezing', async () => {
   const { admin, gym, sell } = await desk({ days: 90 })
   const membership = await sell()

@@ -13,10 +13,15 @@ import { findBookedDays } from './booked-days.ts'
 import { moveFollowers, pullFollowers } from './followers.ts'
 import type { Held } from './membership-access.ts'
 
-type Caller = Pick<Work, 'actor' | 'db' | 'today'>
+type Caller = Pick<Work, 'actor' | 'db' | 'today' | 'may'>
 
 export const isOwner = ({ actor }: Pick<Work, 'actor'>): boolean =>
   actor.role === 'admin' || actor.role === 'superadmin'
+
+const limitsOf = (work: Pick<Work, 'actor' | 'may'>) => ({
+  isOwner: isOwner(work),
+  mayBeLate: work.may('memberships.freeze_late'),
+})
 
 async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<FreezeRules> {
   const { rows } = await sql<{
@@ -76,7 +81,7 @@ export async function previewFreeze(
   const end = asked.end ?? addDays(start, Math.max(1, rules.minDays) - 1)
   const plan = await planOf(work, held, { start, end })
   const days = Math.max(0, daysBetween(start, end) + 1)
-  const { refused, passed } = freezeProblems(plan, isOwner(work))
+  const { refused, passed } = freezeProblems(plan, limitsOf(work))
   const told = (problem: FreezeProblem) => ({
     code: problem.code,
     text: fill(failureOf(problem.code)[language], valuesOf(problem, language)),
@@ -89,7 +94,7 @@ export async function previewFreeze(
     old_end_date: held.end_on,
     new_end_date: newEnd,
     remaining_days: remainingDays(newEnd, today),
-    earliest_start_date: earliestFreeze(today, isOwner(work), held.start_on),
+    earliest_start_date: earliestFreeze(today, limitsOf(work).mayBeLate, held.start_on),
     min_days: rules.minDays,
     days_allowed: rules.allowedDays,
     days_left: Math.max(0, rules.allowedDays - plan.usedDays),
@@ -112,7 +117,7 @@ export async function assertFreezable(
   // a year that was mistyped, as in a sale
   if (asked.end > addDays(work.today, 732))
     throw work.fail('invalid_input', { fields: { end_date: 'day.out_of_range' } })
-  const { refused, passed } = freezeProblems(await planOf(work, held, asked), isOwner(work))
+  const { refused, passed } = freezeProblems(await planOf(work, held, asked), limitsOf(work))
   const problem = refused[0]
   if (!problem) return passed
   throw work.fail(problem.code, {
