@@ -191,8 +191,8 @@ const alsoAsked: Readonly<Record<string, readonly string[]>> = {
   'src/features/memberships/server/routes.ts transactions.refund': ['src/features/memberships/web/MembershipActs.tsx'],
   'src/features/memberships/server/sell-membership.ts memberships.discount': [
     'src/features/memberships/web/SaleTerms.tsx',
-    'src/features/memberships/web/ChangePlanDialog.tsx',
   ],
+  'src/features/memberships/server/freeze-membership.ts memberships.freeze_late': [], // the preview says from which day on
   'src/features/promises/server/routes.ts visits.override': ['src/features/promises/web/use-agree-refusal.ts'],
   'src/features/visits/server/check-in.ts visits.override': ['src/features/visits/web/RefusedActs.tsx'],
 }

@@ -82,3 +82,22 @@ test('a subscription stopped before it began never served the gym', async () => 
   )
   await expect(writing).rejects.toMatchObject({ code: 'no_active_subscription' })
 })
+
+test('a gym is created for an owner who was let in and is not shut out, and for no other', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const gym = { name: 'Oq Yoʻlbars', phone_number: '+998901234567', address: 'Chilonzor 5', facilities: ['Dush'] }
+  const create = async () => {
+    const { status, body } = await root.post(`/gym/create?admin_id=${admin.id}`, gym)
+    return body.error ?? status
+  }
+  const is = (status: string) =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql`update admins set status = ${status} where id = ${admin.id}`.execute(db),
+    )
+  await is('pending')
+  expect(await create()).toBe('admin.not_active')
+  await is('blocked')
+  expect(await create()).toBe('admin.not_active')
+  await is('active')
+  expect(await create()).toBe(201)
+})

@@ -123,22 +123,6 @@ test('one employee of another owner refuses the whole gym', async () => {
   expect([changed.status, Object.keys(changed.body.fields)]).toEqual([404, ['employees']])
 })
 
-test('a gym is created for an owner who was let in and is not shut out, and for no other', async () => {
-  const [root, admin] = [await world.superadmin(), await world.admin()]
-  const create = async () => {
-    const { status, body } = await root.post(`/gym/create?admin_id=${admin.id}`, card())
-    return body.error ?? status
-  }
-  const is = (status: string) =>
-    world.sql({ role: 'platform' }, (db) => sql`update admins set status = ${status} where id = ${admin.id}`.execute(db))
-  await is('pending')
-  expect(await create()).toBe('admin.not_active')
-  await is('blocked')
-  expect(await create()).toBe('admin.not_active')
-  await is('active')
-  expect(await create()).toBe(201)
-})
-
 test('a superadmin creates a gym for the owner named by admin_id, and must name one', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   expect((await root.post('/gym/create', card())).body.fields).toEqual({ admin_id: 'Administratorni tanlang' })
