@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { ok, onlineDesk } from '#test/online-desk.ts'
 import { freePort } from '#test/free-ports.ts'
-import { startLocalServer } from '#test/local-server.ts'
+import { jsonOf, startLocalServer } from '#test/local-server.ts'
 import { startTelegramServer } from '#test/telegram-server.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import type { Application } from '#src/app/application.ts'
 import { telegramJobs } from './jobs.ts'
 import { keepSaying } from './sayings.ts'
+import { readTelegram } from './telegram.ts'
 
 const port = await freePort()
 const token = '123456789:sinov-tokeni_sinov-tokeni_sinov'
@@ -86,4 +87,37 @@ test('a code for a chat that nobody reaches is an SMS, and those after it ask no
     ['getMe'],
   ])
   await mute.close()
+})
+
+test('a bot whose database was away at its start, and whose webhook could not be taken off, hears what people write once both are well', async () => {
+  const answers: Record<string, object[]> = {
+    // the first is not heard, and Telegram says so to whoever asks
+    deleteWebhook: [{ ok: false, error_code: 500, description: 'Internal' }],
+    getUpdates: [{ ok: false, error_code: 409, description: "Conflict: can't use getUpdates while webhook is active" }],
+  }
+  const called: string[] = []
+  const telegram = await startLocalServer(
+    (request, sent, response) => {
+      jsonOf(sent)
+      const method = request.url?.split('/').at(-1) ?? ''
+      called.push(method)
+      const reply = answers[method]?.shift() ?? { ok: true, result: method === 'getUpdates' ? [] : true }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+    },
+    { port },
+  )
+  const { deps } = (await world.another()).application
+  let isAway = true
+  const transaction: typeof deps.database.transaction = async (...given) => {
+    if (!isAway) return deps.database.transaction(...given)
+    isAway = false
+    throw new Error('the database is away')
+  }
+  const reading = readTelegram({ ...deps, database: { ...deps.database, transaction } })
+  await expect
+    .poll(() => called.filter((method) => method === 'getUpdates').length, { timeout: 60_000 })
+    .toBeGreaterThan(2)
+  expect(called.filter((method) => method === 'deleteWebhook')).toHaveLength(2)
+  await reading.stop()
+  await telegram.close()
 })

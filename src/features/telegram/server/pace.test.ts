@@ -67,3 +67,34 @@ test('two servers together write to thirty chats a second and to one chat once; 
   const one = await ask(new Date(now.getTime() + 60_000), [5_000, 5_000, 5_000, 5_000])
   expect([one.at.length, Math.min(...one.gaps) >= 1_000, one.later]).toEqual([2, true, 2])
 })
+
+test('who is written to waits for nobody whose update is being done', async () => {
+  const [first, second] = await servers()
+  const place = await first.transaction({ role: 'platform' }, async ({ db }) => {
+    await sql`update telegram_state set seen_at = seen_at where id = 1`.execute(db)
+    return second.transaction({ role: 'platform' }, ({ db: other }) => takePlace(other, 6_900, new Date(Date.now() + 20_000_000)))
+  })
+  expect(place).toHaveProperty('at')
+})
+
+test('a database that gives no place makes nobody lose their message: it comes later', async () => {
+  const [database] = await servers()
+  const botApi: BotApi = {
+    call: vi.fn<BotApi['call']>().mockResolvedValue({ kind: 'done', result: {} }) as BotApi['call'], // whatever is asked
+    isThere: async () => true,
+    username: async () => 'bot',
+    close: () => {},
+  }
+  const failing = (...nth: number[]) => {
+    let nr = 0
+    return {
+      ...database,
+      transaction: (async (...given: Parameters<typeof database.transaction>) => {
+        if (nth.includes(++nr)) throw new Error('the database is away')
+        return database.transaction(...given)
+      }) as typeof database.transaction, // of whatever is asked
+    }
+  }
+  expect(await say({ database: failing(1), botApi }, 6_901, { text: 'Kod' })).toMatchObject({ kind: 'later' })
+  expect(botApi.call).not.toHaveBeenCalled()
+})

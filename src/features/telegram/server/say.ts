@@ -5,30 +5,37 @@ import type { BotApi, Message, Told } from './bot-api.ts'
 
 type Deps = { database: Database; botApi: BotApi }
 
+/** No chat has this number: its moment is the one until which Telegram asked for patience. */
+const everybody = 0
+
+/** Nor this: its moment is the one at which anybody may be written to. It stands apart from what has been read, which is held for as long as an update takes. */
+const allPlaces = -1
+
+/** For so long a chat is left alone when the database gives it no place. */
+const noPlaceMs = 5_000
+
 /** The next moment at which this chat may be written to, kept for the caller; or how long until one is worth waiting for. */
 export async function takePlace(db: Db, chatId: number, now: Date): Promise<{ at: Date } | { waitMs: number }> {
-  const { rows } = await sql<{ free_at: Date }>`select free_at from telegram_state where id = 1 for update`.execute(db)
+  const { rows } = await sql<{ free_at: Date }>`
+    insert into telegram_paces (chat_id, free_at) values (${allPlaces}, ${now})
+    on conflict (chat_id) do update set free_at = telegram_paces.free_at returning free_at`.execute(db)
   const { rows: own } = await sql<{ free_at: Date }>`
     select free_at from telegram_paces where chat_id = ${chatId}`.execute(db)
   const at = new Date(Math.max(now.getTime(), rows[0]?.free_at.getTime() ?? 0, own[0]?.free_at.getTime() ?? 0))
   const waitMs = at.getTime() - now.getTime()
   if (waitMs > longestWaitMs) return { waitMs }
   const others = new Date(Math.max(now.getTime(), rows[0]?.free_at.getTime() ?? 0) + Math.ceil(1_000 / messagesASecond))
-  await sql`update telegram_state set free_at = ${others} where id = 1`.execute(db)
+  await sql`update telegram_paces set free_at = ${others} where chat_id = ${allPlaces}`.execute(db)
   await sql`
     insert into telegram_paces (chat_id, free_at) values (${chatId}, ${new Date(at.getTime() + chatPauseMs)})
     on conflict (chat_id) do update set free_at = excluded.free_at`.execute(db)
   return { at }
 }
 
-/** No chat has this number: its moment is the one until which Telegram asked for patience. */
-const everybody = 0
-
 /** Telegram asked for patience: nobody writes until then, nor whoever has a place already. */
 async function waitAll(db: Db, until: Date): Promise<void> {
-  await sql`update telegram_state set free_at = greatest(free_at, ${until}) where id = 1`.execute(db)
   await sql`
-    insert into telegram_paces (chat_id, free_at) values (${everybody}, ${until})
+    insert into telegram_paces (chat_id, free_at) values (${allPlaces}, ${until}), (${everybody}, ${until})
     on conflict (chat_id) do update set free_at = greatest(telegram_paces.free_at, excluded.free_at)`.execute(db)
 }
 
@@ -57,7 +64,10 @@ export async function say(
   message: Message,
   mostMs?: number,
 ): Promise<Told> {
-  const place = await database.transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
+  // nothing has left yet: whoever has another way goes it, all others come again
+  const place = await database
+    .transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
+    .catch(() => ({ waitMs: noPlaceMs }))
   if ('waitMs' in place) return { kind: 'later', waitMs: place.waitMs }
   const waitMs = place.at.getTime() - Date.now()
   if (waitMs > 0) {
@@ -66,14 +76,15 @@ export async function say(
     if (more > 0) return { kind: 'later', waitMs: more }
   }
   const told = await botApi.call('sendMessage', parametersOf(chatId, message), mostMs)
-  await database.transaction({ role: 'platform' }, async ({ db }) => {
+  const noted = database.transaction({ role: 'platform' }, async ({ db }) => {
+    if (told.kind === 'later') await waitAll(db, new Date(Date.now() + told.waitMs)) // the places first, as whoever takes one
     // counted from its arrival, which may be late
     await sql`
       update telegram_paces set free_at = greatest(free_at, ${new Date(Date.now() + chatPauseMs)}) where chat_id = ${chatId}`.execute(
       db,
     )
-    if (told.kind === 'later') await waitAll(db, new Date(Date.now() + told.waitMs))
     if (told.kind === 'blocked') await sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db)
   })
+  await noted.catch(() => {}) // it is said, whatever becomes of the note
   return told
 }

@@ -142,19 +142,43 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
 
   const takeOrPassOver = takerOf(deps)
 
+  /** Telegram answers nobody who asks while it is told to call an address. */
+  let mayHaveWebhook = true
+  let complaint = ''
+
   async function round(): Promise<boolean> {
     const held = await lease(deps, reader)
     if (!held) return false
+    if (mayHaveWebhook) mayHaveWebhook = (await telegram?.botApi.call('deleteWebhook'))?.kind !== 'done'
     const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
     const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
+    if (told?.kind === 'refused') {
+      mayHaveWebhook = true
+      if (told.reason !== complaint) log.warn({ reason: told.reason }, 'Telegram tells nothing of what people write')
+      complaint = told.reason
+    }
     if (told?.kind !== 'done') return false
+    complaint = ''
     for (const update of told.result) await takeOrPassOver(update)
     return true
   }
 
+  /** Whatever it fails by, it is done again: nobody waits for it, and the bot would be deaf. */
+  async function untilDone(work: () => Promise<boolean>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isDone = await work().catch((err: unknown) => {
+        log.warn({ err }, 'what people wrote to the bot could not be taken')
+        return false
+      })
+      if (isDone) return
+      if (!stopping.signal.aborted) await pause()
+    }
+  }
+
   async function read(): Promise<void> {
     const { botApi, token, webhookSecret } = telegram as Telegram // checked above
-    await followBot(database, token)
+    await untilDone(() => followBot(database, token).then(() => true))
+    if (stopping.signal.aborted) return
     // Telegram opens no other address than one of https
     if (publicOrigin?.startsWith('https:')) {
       const app = { type: 'web_app', text: 'Polvon', web_app: { url: publicOrigin + paths.telegramApp() } }
@@ -165,17 +189,13 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
       const url = `${publicOrigin}${webhookPath}?bot=${botIdOf(token)}`
       // one call at a time: what people write is taken in its order
       const asked = { url, secret_token: webhookSecret, allowed_updates: kinds, max_connections: 1 }
-      while (!stopping.signal.aborted && (await botApi.call('setWebhook', asked)).kind !== 'done') await pause()
-      return
+      return untilDone(async () => (await botApi.call('setWebhook', asked)).kind === 'done')
     }
-    await botApi.call('deleteWebhook')
-    while (!stopping.signal.aborted) {
-      const isWell = await round().catch((err: unknown) => {
-        log.warn({ err }, 'what people wrote to the bot could not be taken')
-        return false
-      })
-      if (!isWell && !stopping.signal.aborted) await pause()
-    }
+    // a round that went well is followed by the next at once
+    await untilDone(async () => {
+      while (!stopping.signal.aborted && (await round()));
+      return false
+    })
     await release(database, reader).catch(() => {})
   }
 
