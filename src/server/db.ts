@@ -249,6 +249,16 @@ export function createDatabase({
     }
   }
 
+  /** A scope that names nobody is refused before anything is sent: nobody else would let go of its connection. */
+  function scopedOrLetGo(client: pg.PoolClient, statements: () => Statement[]): Statement[] {
+    try {
+      return statements()
+    } catch (error) {
+      client.release()
+      throw error
+    }
+  }
+
   async function attempt<T>(
     to: pg.Pool,
     scope: Scope,
@@ -263,6 +273,9 @@ export function createDatabase({
     const isDistributed = hasRoutine('enter_member_scope') // the tables of tenants are spread over nodes
     spent.ms += performance.now() - waitedFrom
     let isAnswered = false
+    const scoped = scopedOrLetGo(client, () =>
+      scopeStatements(scope, prepared, { isDistributed, readOnly, first: circumstances(patience, actorId) }),
+    )
     const wire = new Wire(client, {
       opening: [
         {
@@ -270,7 +283,7 @@ export function createDatabase({
           values: [],
           name: undefined,
         },
-        ...scopeStatements(scope, prepared, { isDistributed, readOnly, first: circumstances(patience, actorId) }),
+        ...scoped,
       ],
       closing: isDistributed && !readOnly ? closingStatements(prepared) : [],
       parserOf,

@@ -104,10 +104,11 @@ export function readingNotes(
 
   async function noteLookOnce(reader: Reader): Promise<void> {
     const today = clock.today()
+    // a look that began before midnight may end after it: what it adds is of its own day
     if (day !== today) known.clear()
     day = today
     const { actor, read } = reader
-    const keys = [...read.byOwner.keys(), ...read.byGym.keys()].map((place) => `${actor.id} ${place}`)
+    const keys = [...read.byOwner.keys(), ...read.byGym.keys()].map((place) => `${today} ${actor.id} ${place}`)
     if (keys.every((key) => known.has(key))) return
     await noteLook(database, reader, today)
     for (const key of keys) known.add(key)

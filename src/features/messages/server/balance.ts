@@ -15,10 +15,12 @@ export function createBalance(driver: SmsDriver, clock: Clock) {
     if (!driver.isRemote) return known
     const age = clock.now().getTime() - (known.at?.getTime() ?? Number.NEGATIVE_INFINITY)
     if (age < keptMs) return known
-    asking ??= driver.balance().then((answer) => {
-      known = { ...answer, at: clock.now() }
-      asking = undefined
-    })
+    asking ??= driver
+      .balance()
+      .then((answer) => {
+        known = { ...answer, at: clock.now() }
+      })
+      .finally(() => (asking = undefined))
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patienceMs)

@@ -6,11 +6,18 @@ import { isWeak, type PasswordOwner } from './weak-passwords.ts'
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'))
 
 let decoy: Promise<string> | undefined
+/** Made once; one that could not be is made anew by whoever comes next. */
+function ofNobody(): Promise<string> {
+  decoy ??= hashPassword('no account has this password').catch((error: unknown) => {
+    decoy = undefined
+    throw error
+  })
+  return decoy
+}
 
 /** Compares; an unknown account costs as much time as a known one. */
 export async function passwordMatches(stored: string | null | undefined, typed: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password')
-  const matches = await verify(stored ?? (await decoy), typed.normalize('NFC'))
+  const matches = await verify(stored ?? (await ofNobody()), typed.normalize('NFC'))
   return stored ? matches : false
 }
 

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { createDatabase, type Database } from './db.ts'
+
+let own: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Database
+beforeAll(async () => {
+  own = await cloneDatabase()
+  database = createDatabase({ url: own.appUrl, poolSize: 1, hasPrepared: true, onError: () => {} })
+})
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+test('a scope that names nobody is refused, and its connection serves the next one', async () => {
+  const asked = database.transaction({ role: 'tenant', adminId: '' }, async () => 'never')
+  await expect(asked).rejects.toThrow('a scope needs the id of a record')
+  const actor = database.transaction({ role: 'platform' }, async () => 'never', { actorId: 'nobody' })
+  await expect(actor).rejects.toThrow('a scope needs the id of a record')
+  expect(await database.transaction({ role: 'platform' }, async () => 'done')).toBe('done')
+})
