@@ -3007,6 +3007,24 @@ exception when unique_violation then
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.demo_pictures(names text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  parts text;
+begin
+  select string_agg(format('select %I as name from %I where %I >= %L and %I = any ($1)',
+    a.attname, c.relname, o.attname, 'ffff0000-0000-0000-0000-000000000000', a.attname), ' union all ') into parts
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('avatar', 'logo', 'picture', 'photo') and not a.attisdropped
+    join pg_attribute o on o.attrelid = c.oid and o.attname = case c.relname when 'admins' then 'id' else 'admin_id' end and not o.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p');
+  return query execute parts using names;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform
+
 CREATE OR REPLACE FUNCTION public.drop_audit_before(owner_id uuid, limit_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3544,7 +3562,7 @@ CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date
 RETURN CASE WHEN ((status = 'active'::text) OR ((status = 'pending'::text) AND (start_on <= day) AND is_begun)) THEN CASE WHEN (end_on < day) THEN 'expired'::text ELSE 'active'::text END ELSE status END
 -- owned by the owner of the database; may be called by polvon_member, polvon_platform, polvon_tenant
 
-CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.sweep_demo_gym(made_before timestamp with time zone)
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3552,12 +3570,9 @@ CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with tim
 AS $function$
 declare
   demo uuid;
-  pictures text[] := '{}';
 begin
-  for demo in select id from admins where id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before loop
-    pictures := pictures || erase_demo_gym(demo);
-  end loop;
-  return pictures;
+  select id into demo from admins where id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before order by id limit 1;
+  return case when demo is null then null else erase_demo_gym(demo) end;
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform
 

@@ -233,7 +233,7 @@ test('the act that throws away reaches no real owner, whatever id it is given an
   )
   expect(await tryAs(owner.id, sql`select throw_demo_gym_away(null)`)).toMatch(/is not/)
   expect(await tryAs(owner.id, sql`select erase_demo_gym(${demoIdOf(other.id)})`)).toMatch(/permission denied/)
-  expect(await tryAs(owner.id, sql`select sweep_demo_gyms(now())`)).toMatch(/permission denied/)
+  expect(await tryAs(owner.id, sql`select sweep_demo_gym(now())`)).toMatch(/permission denied/)
   expect(await tryAs(owner.id, sql`delete from transactions where admin_id = ${owner.id}`)).toMatch(/permission denied/)
   expect(await tryAs(demoIdOf(other.id), sql`delete from transactions where admin_id = ${demoIdOf(other.id)}`)).toMatch(
     /permission denied/,

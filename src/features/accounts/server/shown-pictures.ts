@@ -47,10 +47,13 @@ const rowsOf = (where: (column: ReturnType<typeof sql.ref>) => ReturnType<typeof
 
 /** Those of these names that some record shows, of whichever owner. */
 export async function shownOf(database: Database, names: readonly string[]): Promise<Set<string>> {
-  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
-    rowsOf((column) => sql`${column} = any(${names}::text[])`).execute(db),
-  )
-  return new Set(rows.map(({ name }) => name))
+  return database.transaction({ role: 'platform' }, async ({ db }) => {
+    const { rows } = await rowsOf((column) => sql`${column} = any(${names}::text[])`).execute(db)
+    // the platform sees no demo gym
+    const { rows: ofDemos } = await sql<{ name: string }>`
+      select name from demo_pictures(${names}::text[]) as shown (name)`.execute(db)
+    return new Set([...rows, ...ofDemos].map(({ name }) => name))
+  })
 }
 
 /** Every record that shows a picture whose name begins so. */

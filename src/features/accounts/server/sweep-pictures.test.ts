@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { demoIdOf } from '#src/contract/demo-ids.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { endpoints } from '#test/contracted.ts'
 import { pictureColumns, picturePlaces } from './shown-pictures.ts'
@@ -135,4 +137,17 @@ test('a folder of another database is not emptied unless somebody says so', asyn
   expect(await picturesCommand(world.application.deps, many, (line) => lines.push(line))).toBe(0)
   expect(lines.at(-1)).toMatch(/60 that were shown nowhere removed/)
   expect(await isStored(names[0] ?? '')).toBe(false)
+})
+
+test('what a demo gym shows stays, although the platform does not see it, and so does nothing else', async () => {
+  const owner = await world.admin()
+  expect((await owner.post('/demo-gym/enter', {})).status).toBe(200)
+  const shown = await lieAbout(newName(), 25)
+  const other = await lieAbout(newName(), 25)
+  await withClient(world.ownerUrl, async (client) => {
+    const { rowCount } = await client.query('update gyms set logo = $1 where admin_id = $2', [shown, demoIdOf(owner.id)])
+    expect(rowCount).toBeGreaterThan(0)
+  })
+  expect(await sweep()).toMatchObject({ orphans: 1, removed: 1 })
+  expect([await isStored(shown), await isStored(other)]).toEqual([true, false])
 })

@@ -44,7 +44,7 @@ export async function sweepPictures(
     // files first: what is stored afterwards is not among them, and what was shown before has its record by then
     const stored = await files.list(beginning)
     const records = await shownFrom(database, beginning)
-    orphans.push(...orphansOf(stored, records, before))
+    orphans.push(...(await unshownOf(database, orphansOf(stored, records, before))))
     sweep.stored += stored.length
     await noteMissing(files, stored, records, sweep)
   }
@@ -62,10 +62,19 @@ function orphansOf(stored: readonly StoredFile[], records: readonly ShownPicture
   return stored.filter(({ name, storedAt }) => !names.has(name) && storedAt.getTime() < before).map(({ name }) => name)
 }
 
+async function unshownOf(database: Database, names: readonly string[]): Promise<string[]> {
+  const left: string[] = []
+  for (let from = 0; from < names.length; from += atOnce) {
+    const asked = names.slice(from, from + atOnce)
+    const shown = await shownOf(database, asked)
+    left.push(...asked.filter((name) => !shown.has(name)))
+  }
+  return left
+}
+
 /** Asked once more, right before: somebody may have taken one to another card meanwhile. */
 async function removeUnshown(database: Database, files: Files, names: readonly string[]): Promise<number> {
-  const shown = await shownOf(database, names)
-  const gone = names.filter((name) => !shown.has(name))
+  const gone = await unshownOf(database, names)
   for (const name of gone) await files.remove(name)
   return gone.length
 }

@@ -10,9 +10,14 @@ export const sweepDemoGyms: Job<{ database: Database; clock: Clock }> = {
   schedule: '20 22 * * *', // 03:20 in Tashkent
   async run(_, { database, clock }) {
     const madeBefore = new Date(clock.now().getTime() - demoGymDays * 86_400_000)
-    await database.transaction({ role: 'platform' }, async ({ db }) => {
-      const { rows } = await sql<{ pictures: string[] }>`select sweep_demo_gyms(${madeBefore}) as pictures`.execute(db)
-      for (const name of rows[0]?.pictures ?? []) await enqueueJob(db, 'accounts.drop_picture', { name })
-    })
+    const sweepOne = () =>
+      database.transaction({ role: 'platform' }, async ({ db }) => {
+        const { rows } = await sql<{ pictures: string[] | null }>`
+          select sweep_demo_gym(${madeBefore}) as pictures`.execute(db)
+        const pictures = rows[0]?.pictures
+        for (const name of pictures ?? []) await enqueueJob(db, 'accounts.drop_picture', { name })
+        return pictures !== null && pictures !== undefined
+      })
+    while (await sweepOne());
   },
 }
