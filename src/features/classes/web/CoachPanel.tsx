@@ -13,6 +13,7 @@ import { FormCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormPhone, FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useRowFocus } from '#src/web/forms/use-row-focus.ts'
 import { useCan } from '#src/web/me.ts'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -124,11 +125,12 @@ function HoursField() {
   const t = useTexts(partsTexts)
   const weekdays = shortWeekdays(useLanguage())
   const { fields, append, remove } = useFieldArray({ name: 'free_hours' })
+  const { box, goOnFrom } = useRowFocus()
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset ref={box} className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t.freeHours}</legend>
       {fields.map((row, at) => (
-        <div key={row.id} className="grid grid-cols-[4.5rem_1fr_1fr_auto] items-end gap-2">
+        <div key={row.id} data-row className="grid grid-cols-[4.5rem_1fr_1fr_auto] items-end gap-2">
           <FormSelect
             name={`free_hours.${at}.weekday`}
             label={t.weekday}
@@ -136,7 +138,14 @@ function HoursField() {
           />
           <TimeField name={`free_hours.${at}.from`} label={t.from} placeholder="09:00" />
           <TimeField name={`free_hours.${at}.to`} label={t.to} placeholder="12:00" />
-          <IconButton label={t.removeHours(at + 1)} icon={<Trash2 aria-hidden="true" />} onClick={() => remove(at)} />
+          <IconButton
+            label={t.removeHours(at + 1)}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => {
+              remove(at)
+              goOnFrom(at)
+            }}
+          />
         </div>
       ))}
       {fields.length < mostHours && (

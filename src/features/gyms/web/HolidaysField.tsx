@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useRowFocus } from '#src/web/forms/use-row-focus.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -11,12 +12,13 @@ import { settingsTexts } from './settings-texts.ts'
 export function HolidaysField() {
   const t = useTexts(settingsTexts)
   const { fields, append, remove } = useFieldArray({ name: 'holidays' })
+  const { box, goOnFrom } = useRowFocus()
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset ref={box} className="flex flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{t.holidays}</legend>
       <p className="text-muted text-sm">{t.holidaysHint}</p>
       {fields.map((row, at) => (
-        <div key={row.id} className="flex items-start gap-2 max-[26rem]:flex-wrap">
+        <div key={row.id} data-row className="flex items-start gap-2 max-[26rem]:flex-wrap">
           <FormDate
             name={`holidays.${at}.date`}
             label={`${t.holidayDate} ${at + 1}`}
@@ -33,7 +35,10 @@ export function HolidaysField() {
           <IconButton
             label={`${t.removeHoliday} ${at + 1}`}
             icon={<Trash2 aria-hidden="true" />}
-            onClick={() => remove(at)}
+            onClick={() => {
+              remove(at)
+              goOnFrom(at)
+            }}
           />
         </div>
       ))}

@@ -5,6 +5,7 @@ import { weekdayNames } from '#src/contract/weekdays.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { useRowFocus } from '#src/web/forms/use-row-focus.ts'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type HoursMode, nextDay, type OwnDay } from './gym-settings-values.ts'
 import { Span } from './Span.tsx'
@@ -19,13 +20,23 @@ export function WeekdaysField() {
   const { fields, append, remove } = useFieldArray({ name: list })
   const days = useWatch({ name: list }) as readonly OwnDay[]
   const mode = useWatch({ name: 'hoursMode' }) as HoursMode
+  const { box, goOnFrom } = useRowFocus()
   const taken = days.map(({ weekday }) => weekday)
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset ref={box} className="flex flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{t.weekdays}</legend>
       <p className="text-muted text-sm">{t.weekdaysHint}</p>
       {fields.map((row, at) => (
-        <OwnDayField key={row.id} at={at} taken={taken} isApart={mode === 'separate'} onRemove={() => remove(at)} />
+        <OwnDayField
+          key={row.id}
+          at={at}
+          taken={taken}
+          isApart={mode === 'separate'}
+          onRemove={() => {
+            remove(at)
+            goOnFrom(at)
+          }}
+        />
       ))}
       {fields.length < everyWeekday.length && (
         <Button
@@ -53,7 +64,7 @@ function OwnDayField({ at, taken, isApart, onRemove }: OwnDayProps) {
     disabled: taken.some((other, index) => index !== at && other === String(day)),
   }))
   return (
-    <div className="flex flex-col gap-3 rounded-md border border-line p-3">
+    <div data-row className="flex flex-col gap-3 rounded-md border border-line p-3">
       <div className="flex items-start gap-2">
         <FormSelect
           name={`${name}.weekday`}
