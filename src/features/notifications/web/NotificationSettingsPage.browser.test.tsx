@@ -46,6 +46,23 @@ test('each topic is switched by way, SMS only where there are any, and what alwa
   expect(quiet.body).toEqual({ topic: 'freeze', is_shown: true, is_pushed: false })
 })
 
+test('two switches of a topic in quick succession are both kept, one after the other, and the focus stays', async () => {
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  await answerBoth()
+  const puts = () => server.calls('/notification/choices').filter(({ method }) => method === 'PUT')
+  const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
+  const [sms, pushed] = ['SMS', 'Telefonga'].map((name) => money.getByRole('checkbox', { name }))
+  await sms?.click()
+  await pushed?.click()
+  await expect.poll(() => document.activeElement).toBe(pushed?.element())
+  await expect.poll(puts).toHaveLength(1)
+  puts()[0]?.answer({ choices: choices({ is_texted: false }) })
+  await expect.poll(puts).toHaveLength(2)
+  expect(puts()[1]?.body).toEqual({ topic: 'money', is_shown: true, is_pushed: false, is_texted: false })
+  puts()[1]?.refuse(422, { error: 'validation', message: 'Boʻlmadi' })
+  await expect.poll(() => (pushed?.element() as HTMLInputElement).checked).toBe(true)
+})
+
 test('on the narrowest phone no switch breaks or leaves its card', async () => {
   await page.viewport(320, 800)
   showPages({ '/member/notification/settings': NotificationSettingsPage })

@@ -1,5 +1,5 @@
 import { BellOff, BellRing } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -65,11 +65,19 @@ function DeviceCard({ push: { state, error, refetch, isBusy, change } }: { push:
 /** A choice is sent with those beside it: what the device kept would go over what may be newer. */
 function ChoiceRow({ choice, isOld }: { choice: NotificationChoice; isOld: boolean }) {
   const t = useTexts(texts)
-  const choose = useApiMutation(notifications.choose)
   const { topic } = choice
-  const isInert = isOld || choose.isPending
+  /** What was pressed, over what was read by then: it counts until another answer to the reading is here. */
+  const [pressed, setPressed] = useState<{ over: NotificationChoice; now: NotificationChoice }>()
+  const choose = useApiMutation(notifications.choose, {
+    inTurn: `notify:${topic}`,
+    onDone: () => setPressed((last) => last && { ...last, over: choice }),
+  })
+  const isPressed = pressed && !choose.isError && (choose.isPending || pressed.over === choice)
+  const now = isPressed ? pressed.now : choice
   const set = (changed: Partial<NotificationChoice>) => {
-    const { is_texted, ...rest } = { ...choice, ...changed }
+    const next = { ...now, ...changed }
+    setPressed({ over: choice, now: next })
+    const { is_texted, ...rest } = next
     choose.mutate({ body: { ...rest, ...(is_texted === null ? {} : { is_texted }) } })
   }
   return (
@@ -82,21 +90,21 @@ function ChoiceRow({ choice, isOld }: { choice: NotificationChoice; isOld: boole
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         <Checkbox
           label={t.shown}
-          checked={choice.is_shown}
-          disabled={isInert}
+          checked={now.is_shown}
+          disabled={isOld}
           onChange={({ target }) => set({ is_shown: target.checked })}
         />
         <Checkbox
           label={t.pushed}
-          checked={choice.is_pushed}
-          disabled={isInert}
+          checked={now.is_pushed}
+          disabled={isOld}
           onChange={({ target }) => set({ is_pushed: target.checked })}
         />
-        {choice.is_texted !== null && (
+        {now.is_texted !== null && (
           <Checkbox
             label={t.texted}
-            checked={choice.is_texted}
-            disabled={isInert}
+            checked={now.is_texted}
+            disabled={isOld}
             onChange={({ target }) => set({ is_texted: target.checked })}
           />
         )}
