@@ -8,6 +8,7 @@ import { useGoBack } from '#src/web/navigation.tsx'
 import { dropSession } from '#src/web/session.ts'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { pageOf } from '#test/components/samples.ts'
+import { scan } from '#test/components/scan.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
@@ -70,6 +71,19 @@ test('Enter in its window asks for the card and takes no other payment; paid, th
   await expect.element(page.getByRole('heading', { name: 'Toʻlandi' })).toBeVisible()
   await expect.element(page.getByText('Oʻzgarishlar saqlanmagan')).not.toBeInTheDocument()
   expect(server.calls('/transaction/membership/create')).toHaveLength(0)
+})
+
+test('a card that is scanned twice before the answer has what is on it stand there', async () => {
+  showPages({ '/': () => <PayPage onPaid={() => undefined} /> })
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  await expect.element(page.getByLabelText('Kod')).toHaveFocus()
+  scan(code)
+  const check = await server.next('/gift-card/check')
+  scan(code)
+  await expect.element(page.getByLabelText('Kod')).toHaveValue(code)
+  check.answer({ gift_card: card })
+  await expect.element(page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ })).toBeVisible()
+  expect(server.calls('/gift-card/check')).toHaveLength(1)
 })
 
 test('another code than the one that was asked for pays nothing before it is asked for too', async () => {

@@ -14,13 +14,16 @@ type Question = { reset: () => void; isPending: boolean; error: { message: strin
 
 /** A code that is typed or scanned, and the card that it was asked for. */
 export function useGiftCode({ ask, asking, reply }: Asking) {
-  const [{ isPending, error }] = asking
+  const [question, ...after] = asking
+  const { isPending, error } = question
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const code = plainGiftCode(typed)
   const type = (value: string) => {
     setTyped(value)
-    for (const one of asking) one.reset()
+    for (const one of after) one.reset()
+    // what is on its way is waited for: the same code may be scanned once more meanwhile, and is not asked for twice
+    if (!isPending) question.reset()
   }
   const check = (given = code) => {
     setAsked(given)
@@ -31,5 +34,14 @@ export function useGiftCode({ ask, asking, reply }: Asking) {
     check(scanned)
   }, giftCodePattern)
   // what is on one card says nothing of another
-  return { typed, type, code, check, card: asked === code ? reply : undefined, isPending, error: error?.message }
+  const isOfIt = asked === code
+  return {
+    typed,
+    type,
+    code,
+    check,
+    card: isOfIt ? reply : undefined,
+    isPending: isOfIt && isPending,
+    error: isOfIt ? error?.message : undefined,
+  }
 }
