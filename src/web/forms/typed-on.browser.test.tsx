@@ -72,6 +72,15 @@ describe('what is typed on while the form is on its way', () => {
     await expect.poll(hasUnsavedForm).toBe(false)
   })
 
+  test('is not said to be wrong for what was sent; why it was not taken stands below', async () => {
+    showPages({ '/form': Edit, '/other': other })
+    const sent = await typeOn()
+    sent.refuse(422, { error: 'validation', message: 'Bu nom band', fields: { name: 'Gaz bor', city: 'Shahar yoʻq' } })
+    await expect.element(field('Shahar')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(page.getByText('Bu nom band')).toBeVisible()
+    await expect.element(field('Ism')).not.toHaveAttribute('aria-invalid')
+  })
+
   test('is asked about before a page that leads on after its saving is left', async () => {
     showPages({ '/form': () => <Edit leaves />, '/other': other })
     const sent = await typeOn()

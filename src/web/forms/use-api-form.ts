@@ -3,6 +3,7 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type PathValue,
   set,
@@ -235,6 +236,10 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     since.current = []
   }
 
+  /** What was refused says nothing of what was typed there meanwhile. */
+  const isAsSent = (path: string, values: V): boolean =>
+    typedSince({ it: get(values, path) }, { it: get(form.getValues(), path) }).length === 0
+
   /** Whoever left the form, or closed its dialog, while it was on its way hears of the refusal all the same. */
   const sayElsewhere = (failure: ApiError): void => {
     if (!isShownElsewhere(failure)) say({ tone: 'bad', words: failure.message })
@@ -295,7 +300,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
       for (const [path, message] of Object.entries(failure.fields))
-        if ((path.split('.')[0] ?? path) in options.defaults)
+        if ((path.split('.')[0] ?? path) in options.defaults && isAsSent(path, values))
           form.setError(path as Path<V>, { type: 'server', message })
       setError(isShownElsewhere(failure) ? null : failure)
     } finally {

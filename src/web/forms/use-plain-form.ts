@@ -94,10 +94,13 @@ export function usePlainForm<E extends Endpoint, V extends Typed>(options: Optio
     options.onDone?.(reply, given)
   }
 
-  const meet = (failure: unknown) => {
+  const meet = (failure: unknown, given: V) => {
     if (!(failure instanceof ApiError)) throw failure
     if (options.onRefused?.(failure)) return
-    const shown = Object.entries(failure.fields).filter(([name]) => name in options.defaults)
+    const shown = Object.entries(failure.fields).filter(
+      // what was refused says nothing of what was typed there meanwhile
+      ([name]) => name in options.defaults && given[name] === typed.current[name],
+    )
     setWrong(Object.fromEntries(shown))
     setError(isShownElsewhere(failure) ? null : failure)
   }
@@ -112,8 +115,9 @@ export function usePlainForm<E extends Endpoint, V extends Typed>(options: Optio
     submit: () => {
       if (isSubmitting.current) return
       isSubmitting.current = true
-      void send(typed.current)
-        .catch(meet)
+      const given = typed.current
+      void send(given)
+        .catch((failure: unknown) => meet(failure, given))
         .finally(() => {
           isSubmitting.current = false
           setPending(false)
