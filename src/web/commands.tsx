@@ -21,8 +21,9 @@ let waiting: ((isTaken: boolean) => void)[] = []
 
 function change(next: Opened | null, isTaken?: unknown): void {
   opened = next
-  for (const goOn of waiting) goOn(isTaken === true)
+  const heard = waiting
   waiting = []
+  for (const goOn of heard) goOn(isTaken === true)
   tell()
 }
 
@@ -40,12 +41,19 @@ export async function openCommand(error: ApiError, sent?: unknown): Promise<bool
 }
 
 /** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. `message`: what it tells by its being there. */
-export const openPopup = (name: string, payload: unknown, message = ''): void =>
-  change({ name, payload, message, sent: undefined, id: ++count })
+export const openPopup = (name: string, payload: unknown, message = ''): void => {
+  const open = () => change({ name, payload, message, sent: undefined, id: ++count })
+  if (!waiting.length) open()
+  // over who is proving who they are it would take the act that waits for that away
+  else waiting.push(open)
+}
 
 export const closeCommand = (isTaken?: unknown): void => change(null, isTaken)
 // a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see
-onSessionEnd(() => closeCommand())
+onSessionEnd(() => {
+  closeCommand()
+  closeCommand() // what waited behind it
+})
 
 export const useOpenedCommand = (): string | undefined => useSyncExternalStore(subscribe, () => opened)?.name
 
