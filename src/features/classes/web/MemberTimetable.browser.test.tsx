@@ -65,6 +65,21 @@ test('a link to one class opens its day, weeks ahead too, and another day may be
   await expect.element(class_('Boks')).not.toBeInTheDocument()
 })
 
+test('a class that was booked is not booked once more while it still stands there as it was', async () => {
+  await open(shown({}))
+  const book = page.getByRole('listitem').getByRole('button', { name: 'Yozilish' })
+  await book.click()
+  const sent = await server.next('/class/booking/create')
+  sent.answer({ booking: { _id: 'mine' } })
+  const again = await server.next('/member/class/sessions')
+  await expect.element(book).toHaveAttribute('aria-busy', 'true')
+  await book.click()
+  again.answer({ sessions: [shown({})], kinds: told, strikes })
+  ;(await server.next('/member/class/bookings')).answer({ bookings: [], strikes: [] })
+  await expect.element(book).not.toHaveAttribute('aria-busy', 'true')
+  expect(server.calls('/class/booking/create')).toHaveLength(1)
+})
+
 test('own places that can not be told are named with the reason, beside the timetable, and asked again by a press', async () => {
   showPages({ '/member/edus': MemberTimetable })
   ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })

@@ -64,6 +64,7 @@ export function SessionCard({ session, told }: SessionCardProps) {
   const [isTold, setTold] = useState(false)
   const { giveBack, question } = useGiveBack()
   const book = useApiMutation(classes.book, {
+    untilRead: true,
     says: false,
     onDone: ({ message, booking }) =>
       toast({

@@ -149,7 +149,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
 function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefuse: () => void }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
-  const accept = useApiMutation(freezeRequests.answer)
+  const accept = useApiMutation(freezeRequests.answer, { untilRead: true })
   return (
     <span className="flex gap-2 cards:flex-wrap cards:justify-end">
       <Button

@@ -91,8 +91,8 @@ function Note({ note, query, onEdit }: { note: MemberNote; query: Query; onEdit:
   const formats = useFormats()
   const isEmployee = useRole() === 'employee'
   const [isRemoving, setRemoving] = useState(false)
-  const pin = useApiMutation(members.updateNote)
-  const remove = useApiMutation(members.deleteNote, { fails: 'inline' })
+  const pin = useApiMutation(members.updateNote, { untilRead: true })
+  const remove = useApiMutation(members.deleteNote, { fails: 'inline', closes: () => setRemoving(false) })
   return (
     <Card>
       <div className="flex items-start gap-3">

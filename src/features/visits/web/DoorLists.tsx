@@ -71,6 +71,7 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
   const t = useTexts(texts)
   const role = useRole()
   const leave = useApiMutation(visits.leave, {
+    untilRead: true,
     says: false,
     onDone: ({ message, visit }) =>
       door.tell(visit.member_id.fullname, { tone: 'good', words: message }, door.outcomes.length > 0),
