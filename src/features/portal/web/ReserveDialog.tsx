@@ -30,8 +30,8 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const due = (isGood ? coded : plain).data?.due_amount ?? plan.price
   const confirm = () => {
     // Enter in the field asks what the code does, before anything is reserved with it
-    if (code !== '' && !isGood) setTaken(code)
-    else reserve.mutate({ body: { ...of, told_amount: due, ...(code !== '' && { promo_code: code }) } })
+    if (code !== '' && !isGood) return taken === code ? void coded.refetch() : setTaken(code)
+    reserve.mutate({ body: { ...of, told_amount: due, ...(code !== '' && { promo_code: code }) } })
   }
   return (
     <Suspense>

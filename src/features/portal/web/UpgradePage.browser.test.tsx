@@ -123,6 +123,20 @@ async function reservesByCode() {
   return { dialog, price }
 }
 
+test('a promo code that was refused is asked for again by the same button, as often as it is pressed', async () => {
+  const { dialog, price } = await reservesByCode()
+  await dialog.getByLabelText('Promo-kod').fill('yoz-2027')
+  const apply = dialog.getByRole('button', { name: 'Kodni qoʻllash' })
+  await apply.click()
+  for (const message of ['Hali boshlanmagan', 'Yana boshlanmagan']) {
+    ;(await server.next('/member/reserve/price')).refuse(422, { error: 'promo.not_yet', message })
+    await expect.element(dialog).toHaveTextContent(message)
+    await apply.click()
+  }
+  ;(await server.next('/member/reserve/price')).answer({ ...price, promo_code: 'YOZ2027', due_amount: 240_000 })
+  await expect.element(dialog.getByRole('button', { name: 'Bron qilish' })).toBeVisible()
+})
+
 test('a promo code is asked for before it is reserved with: the price is what the server says, and a refused code reserves nothing', async () => {
   const { dialog, price } = await reservesByCode()
   await dialog.getByLabelText('Promo-kod').fill('yoʻq')
