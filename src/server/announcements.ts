@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
 import { afterCommit, type Db, type Transaction } from './db.ts'
+import { inTime, keptAlive, streamOf } from './in-deadline.ts'
 import type { Log } from './log.ts'
 
 /** What open pages learn without asking: what happened, and to whom. It names by id and carries nothing else. */
@@ -34,6 +35,9 @@ export type Announcements = {
 
 const firstPauseMs = 500
 const longestPauseMs = 15_000
+/** Whoever only hears does not notice that nobody is there any more. */
+const usualAskMs = 15_000
+const answerMs = 5_000
 
 /**
  * One connection of its own that waits for announcements of all processes, from the first `listen()` on. `onGap` is
@@ -44,11 +48,14 @@ export function createAnnouncements({
   log,
   hear,
   onGap,
+  askMs = usualAskMs,
 }: {
   url: string
   log: Log
   hear: (told: Told) => void
   onGap: () => void
+  /** Between two questions whether anybody is at the other end. */
+  askMs?: number
 }): Announcements {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +65,12 @@ export function createAnnouncements({
   let begun: Promise<void> | undefined
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'polvon pages', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'polvon pages',
+      connectionTimeoutMillis: answerMs,
+      ...keptAlive,
+    })
     client = next
     next.on('error', () => undefined) // its end follows
     next.on('end', () => retry(next))
@@ -68,7 +80,8 @@ export function createAnnouncements({
     })
     try {
       await next.connect()
-      await next.query(`LISTEN ${channel}`)
+      await next.query(inTime(`LISTEN ${channel}`, answerMs))
+      keepAsking(next)
       pause = firstPauseMs
       if (wasLost) onGap()
       wasLost = false
@@ -77,6 +90,19 @@ export function createAnnouncements({
       void next.end().catch(() => undefined)
       retry(next)
     }
+  }
+
+  function keepAsking(one: pg.Client): void {
+    let isAsked = false
+    const asking = setInterval(() => {
+      if (isAsked) return
+      isAsked = true
+      one
+        .query(inTime('select 1', answerMs))
+        .then(() => (isAsked = false))
+        .catch(() => streamOf(one)?.destroy()) // its end follows
+    }, askMs).unref()
+    one.once('end', () => clearInterval(asking))
   }
 
   function retry(lost: pg.Client): void {

@@ -43,7 +43,7 @@ export const isAway = (error: unknown): boolean =>
   isWithoutSocket(error) ||
   isRefusedByPooler(error) ||
   (error instanceof Error &&
-    /Connection (terminated|ended)|timeout exceeded when trying to connect|timeout expired|not queryable/i.test(
+    /Connection (terminated|ended)|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i.test(
       error.message,
     ))
 

@@ -26,6 +26,7 @@ import { createPreparedStatements, type PreparedStatements } from './prepared.ts
 import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './replica.ts'
 import type { DB } from './schema.generated.ts'
 import { createFollowUp, type Follower } from './follow-up.ts'
+import { answeredIn, inTime, keptAlive } from './in-deadline.ts'
 import { asId, closingStatements, type Scope, scopeStatements, type Settings } from './scope.ts'
 import { addTables, type Catalogue, nothingSpent, readCatalogue, type Spent } from './tables.ts'
 import { type Statement, Wire } from './wire.ts'
@@ -184,15 +185,6 @@ const circumstances = ({ statement, lock, idle }: Patience, actorId: string): Se
 
 const pingLimitMs = 3_000
 
-async function answeredIn(ms: number, asking: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
-  })
-  asking.catch(() => {}) // nobody may be waiting any more when it fails
-  await Promise.race([asking, late]).finally(() => clearTimeout(timer))
-}
-
 export function createDatabase({
   url,
   poolSize,
@@ -221,6 +213,7 @@ export function createDatabase({
     min: Math.min(4, poolSize),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    ...keptAlive,
     application_name: 'polvon',
   })
   const follow = createFollowUp()
@@ -285,6 +278,7 @@ export function createDatabase({
         },
         ...scoped,
       ],
+      patienceMs: patience.statement,
       closing: isDistributed && !readOnly ? closingStatements(prepared) : [],
       parserOf,
       onTrip(ms) {
@@ -393,7 +387,7 @@ export function createDatabase({
     async ping() {
       // one for all who ask: a database that answers nothing must not get a connection of ours from each of them
       pinging ??= pool
-        .query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows')
+        .query<{ follows: boolean }>(inTime('SELECT pg_is_in_recovery() AS follows', pingLimitMs))
         .then(({ rows }) => {
           if (rows[0]?.follows) throw new Error('the database follows another one and takes no writes')
         })

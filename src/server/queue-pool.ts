@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isAway, isFollowing } from './database-failures.ts'
+import { keptAlive } from './in-deadline.ts'
 
 /** What the worker's library waits out: PostgreSQL says it while it starts. */
 const cannotConnectNow = '57P03'
@@ -14,18 +15,29 @@ const told = (error: Error): never => {
   throw isGone(error) ? Object.assign(error, { code: cannotConnectNow }) : error
 }
 /** The same function, in whatever form it is called: the promise that it answers tells of a database that is away. */
-const telling = <F extends (...given: never[]) => unknown>(method: F): F =>
+const telling = <F extends (...given: never[]) => unknown>(method: F, hear: (error: Error) => void = () => {}): F =>
   new Proxy(method, {
     apply(target, self, given) {
       const result: unknown = Reflect.apply(target, self, given)
-      return result instanceof Promise ? result.catch(told) : result
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: Error) => {
+        hear(error)
+        return told(error)
+      })
     },
   })
+
+/** What `pg` says of a question that got no answer in time. */
+const silent = 'Query read timeout'
+const silentMs = 60_000
 
 class QueueClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.query = telling(this.query)
+    this.query = telling(this.query, (error) => {
+      // whoever asked gives the connection back, and the next question would wait behind the one without an answer
+      if (error.message === silent) void this.end().catch(() => {})
+    })
   }
 }
 
@@ -35,7 +47,7 @@ class QueueClient extends pg.Client {
  */
 export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: QueueClient })
+    super({ ...keptAlive, query_timeout: silentMs, connectionTimeoutMillis: 10_000, ...config, Client: QueueClient })
     this.connect = telling(this.connect)
   }
 

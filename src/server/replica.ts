@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { inTime, keptAlive } from './in-deadline.ts'
 
 /** A copy of the database that follows it: it answers reads that may be a little old. */
 export type Replica = {
@@ -17,6 +18,9 @@ export type ReplicaOptions = { url: string; freshMs?: number; settleMs?: number 
 const usualFreshMs = 1_000
 /** Between two looks: a quarter of the age that is allowed, or less. */
 const longestPauseMs = 250
+
+/** A copy that answers nothing is asked again. */
+const lookLimitMs = 5_000
 
 /** Of the database: how far its log is on disk. Of the copy: how far it has done that again. And which cluster it is. */
 const placeOf = (place: string) =>
@@ -47,6 +51,7 @@ export function followReplica({
     max: poolSize,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    ...keptAlive,
     application_name: 'polvon reads',
   })
   pool.on('error', () => {}) // the next look tells it
@@ -60,8 +65,8 @@ export function followReplica({
   async function look(): Promise<void> {
     const at = performance.now()
     const [{ rows: here }, { rows: there }] = await Promise.all([
-      primary.query<Place>(written),
-      pool.query<Place>(replayed),
+      primary.query<Place>(inTime(written, lookLimitMs)),
+      pool.query<Place>(inTime(replayed, lookLimitMs)),
     ])
     const [database, copy] = [here[0], there[0]]
     if (!database?.place || !copy) return

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inTime } from './in-deadline.ts'
 
 /** Tables that something reads and tables that it writes. */
 export type Tables = { read: Set<string>; written: Set<string> }
@@ -50,9 +51,12 @@ const mostKept = 5_000
 
 export type Catalogue = ReturnType<typeof catalogueOf>
 
+/** Everybody waits for the one who asks. */
+const answerMs = 30_000
+
 /** The tables of a database and what its routines do with them, as PostgreSQL's own catalogue says. */
 export async function readCatalogue(client: pg.ClientBase) {
-  const { rows } = await client.query<Known>(asked)
+  const { rows } = await client.query<Known>(inTime(asked, answerMs))
   return catalogueOf(rows)
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { streamOf } from './in-deadline.ts'
 
 export type Statement = {
   text: string
@@ -146,6 +147,14 @@ function keptBy(client: pg.ClientBase): Kept {
   return kept
 }
 
+const usualPatienceMs = 20_000
+const longestMs = 15 * 60_000
+/** The database itself ends what takes too long, and says so: whoever hears nothing for so much longer has no database at the other end. */
+const graceMs = 10_000
+
+const endOfSilence = (client: pg.ClientBase, ms: number): NodeJS.Timeout =>
+  setTimeout(() => streamOf(client)?.destroy(new Error('Connection terminated: it answers nothing')), ms).unref()
+
 /**
  * One transaction's way to its connection. What is asked while nothing is under way goes at the next turn, with all that
  * waits: one trip. What is asked meanwhile waits for the answer.
@@ -156,6 +165,7 @@ export class Wire {
   readonly #closing: readonly Statement[]
   readonly #parserOf: (oid: number) => Parser
   readonly #onTrip: (ms: number) => void
+  #silentMs: number
   #waiting: Asked[] = []
   #isOpen = false
   #isUnderWay = false
@@ -170,6 +180,7 @@ export class Wire {
       closing = [],
       parserOf,
       onTrip,
+      patienceMs = usualPatienceMs,
     }: {
       /** Goes before the first statement, with it: nothing is sent for a transaction that asks nothing. */
       opening: readonly Statement[]
@@ -177,6 +188,8 @@ export class Wire {
       closing?: readonly Statement[]
       parserOf: (oid: number) => Parser
       onTrip: (ms: number) => void
+      /** How long the database lets a statement run. */
+      patienceMs?: number
     },
   ) {
     this.#client = client
@@ -184,6 +197,7 @@ export class Wire {
     this.#closing = closing
     this.#parserOf = parserOf
     this.#onTrip = onTrip
+    this.#silentMs = patienceMs
   }
 
   /** Its answer is waited for. */
@@ -257,7 +271,12 @@ export class Wire {
     this.#isDue = false
     this.#isUnderWay = true
     this.#isOpen = true
+    // who gave a statement more time than the others have waits as long
+    if (asked.some(({ statement }) => statement.text.startsWith('set local statement_timeout')))
+      this.#silentMs = longestMs
+    const end = endOfSilence(this.#client, this.#silentMs * Math.max(1, asked.length - opening.length) + graceMs)
     const onEnd = () => {
+      clearTimeout(end)
       this.#isUnderWay = false
       this.#onTrip(performance.now() - from)
       if (this.#isDue) process.nextTick(this.#send)

@@ -1,0 +1,111 @@
+import net from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, runStatement, withPort } from '#test/database.ts'
+import { freePort } from '#test/free-ports.ts'
+import { createAnnouncements } from './announcements.ts'
+import { createDatabase } from './db.ts'
+import { createLog } from './log.ts'
+import { QueuePool } from './queue-pool.ts'
+
+const log = createLog({ level: 'silent', pretty: false })
+const soon = { timeout: 60_000 }
+
+/** Between the product and its database: what is connected goes silent when told to, without an end, as by a machine that lost its power. */
+async function startSwallower(url: string) {
+  const { hostname, port, searchParams } = new URL(url)
+  const folder = searchParams.get('host')
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(Number(port), hostname)
+    for (const one of [near, far]) {
+      sockets.add(one)
+      one.on('error', () => {})
+    }
+    near.on('data', (chunk) => near.isSilent || far.write(chunk))
+    far.on('data', (chunk) => near.isSilent || near.write(chunk))
+    near.on('close', () => far.destroy())
+  })
+  const own = await freePort()
+  await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve))
+  return {
+    url: withPort(url, own),
+    swallow: () => void [...sockets].map((one) => (one.isSilent = true)),
+    async stop() {
+      for (const one of sockets) one.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+declare module 'node:net' {
+  interface Socket {
+    isSilent?: boolean
+  }
+}
+
+let own: Awaited<ReturnType<typeof cloneDatabase>>
+let between: Awaited<ReturnType<typeof startSwallower>>
+beforeAll(async () => {
+  own = await cloneDatabase()
+  between = await startSwallower(own.listenUrl)
+})
+afterAll(async () => {
+  await between.stop()
+  await own.drop()
+})
+
+test('a database that vanished without a word is asked anew by the probe and by whoever waits in a transaction', async () => {
+  const database = createDatabase({
+    url: between.url,
+    poolSize: 2,
+    hasPrepared: true,
+    onError: () => {},
+    patience: { statement: 100, lock: 100, idle: 1_000 },
+  })
+  expect(await database.transaction({ role: 'platform' }, async () => 'done')).toBe('done')
+  between.swallow()
+  const asked = database.transaction({ role: 'platform' }, async ({ db }) => {
+    await sql`select 1 as one`.execute(db)
+  })
+  await expect(asked).rejects.toMatchObject({ code: 'overloaded' })
+  await expect
+    .poll(
+      () =>
+        database.ping().then(
+          () => 'ready',
+          () => 'not',
+        ),
+      soon,
+    )
+    .toBe('ready')
+  await database.close()
+})
+
+test('whoever listens notices that nobody is there, and hears what is announced from then on', async () => {
+  const heard: string[] = []
+  const gaps: string[] = []
+  const announcements = createAnnouncements({
+    url: between.url,
+    log,
+    hear: ({ event }) => heard.push(event),
+    onGap: () => gaps.push('gap'),
+    askMs: 100,
+  })
+  await announcements.listen()
+  between.swallow()
+  await expect.poll(() => gaps.length, soon).toBe(1)
+  await runStatement(own.ownerUrl, `select pg_notify('polvon_pages', '{"event":"door"}')`)
+  await expect.poll(() => heard, soon).toEqual(['door'])
+  await announcements.close()
+})
+
+test('a connection of the job queue that answers nothing is closed, and the next question has another', async () => {
+  const pool = new QueuePool({ connectionString: own.queueUrl, max: 1, query_timeout: 200 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const client = await pool.connect()
+  await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57P03' })
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
