@@ -28,8 +28,8 @@ export const announce = (db: Db, told: Told): void =>
   afterCommit(db, notify, JSON.stringify({ ...told, ...pages.get(db) }))
 
 export type Announcements = {
-  /** Comes back once it hears, or could not begin to and tries again: what is announced from then on is heard, or told as a gap. */
-  listen(): Promise<void>
+  /** Comes back once it hears, or could not begin to and tries again: what is announced from then on is heard, or told as a gap. False: it has been closed, and hears nothing. */
+  listen(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -120,6 +120,7 @@ export function createAnnouncements({
         begun = connect()
       }
       await begun
+      return state === 'listening'
     },
     async close() {
       state = 'closed'

@@ -22,3 +22,13 @@ test('the first open page of a server hears what happens from the moment at whic
     await elsewhere.end()
   }
 })
+
+test('a server that has begun to end opens no page: it would hear nothing', async () => {
+  const admin = await world.admin()
+  const { application, base, at } = await world.another()
+  const page = await openPage(base, at(admin))
+  await page.until('event: open')
+  page.close()
+  await application.deps.live.close()
+  await expect(openPage(base, at(admin)).then((late) => late.until('event: open'))).rejects.toThrow()
+})

@@ -135,7 +135,8 @@ export function createLive({
 
   return {
     async add(response, person) {
-      await announcements.listen()
+      // a server that ends hears nothing any more: the page comes back to another
+      if (!(await announcements.listen())) return void response.destroy()
       if (response.destroyed) return
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
