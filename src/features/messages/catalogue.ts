@@ -106,9 +106,9 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). Contact us to renew it.',
   },
   online_refused: {
-    uz: '{gym}: {provider} orqali {sum} toʻlovingiz oʻtmadi: qarz boshqacha toʻlangan yoki kamaygan. Pulni {provider} qaytaradi.',
-    ru: '{gym}: оплата {sum} через {provider} не прошла: долг оплачен иначе или уменьшился. {provider} вернёт деньги.',
-    en: '{gym}: your {provider} payment of {sum} did not go through: the debt was paid otherwise or is smaller. {provider} returns it.',
+    uz: '{gym}: {provider} orqali {sum} toʻlovingiz oʻtmadi: qarz boshqacha toʻlangan, kamaygan yoki bekor qilingan. Pulni {provider} qaytaradi.',
+    ru: '{gym}: оплата {sum} через {provider} не прошла: долг оплачен иначе, уменьшился или отменён. {provider} вернёт деньги.',
+    en: '{gym}: your {provider} payment of {sum} did not go through: the debt was paid otherwise, is smaller or was cancelled. {provider} returns it.',
   },
   online_returned: {
     uz: '{gym}: {provider} orqali toʻlangan {sum} sizga qaytarildi.',

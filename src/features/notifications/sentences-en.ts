@@ -281,7 +281,7 @@ export const english: Sentences = {
   online_refused: {
     title: () => 'A payment online did not go through',
     text: (p) =>
-      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}. The debt was paid otherwise meanwhile or became smaller; ${p.provider ?? ''} returns the money.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'en')}, ${p.provider ?? ''}. The debt was paid otherwise meanwhile, became smaller or was cancelled; ${p.provider ?? ''} returns the money.`,
   },
   online_return_unknown: {
     title: () => 'It is not known whether money went back',

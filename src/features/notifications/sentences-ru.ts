@@ -277,7 +277,7 @@ export const russian: Sentences = {
   online_refused: {
     title: () => 'Онлайн-оплата не прошла',
     text: (p) =>
-      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}. Долг за это время оплачен иначе или уменьшился, ${p.provider ?? ''} вернёт деньги.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'ru')}, ${p.provider ?? ''}. Долг за это время оплачен иначе, уменьшился или отменён: ${p.provider ?? ''} вернёт деньги.`,
   },
   online_return_unknown: {
     title: () => 'Неизвестно, вернулись ли деньги',

@@ -278,7 +278,7 @@ export const uzbek: Sentences = {
   online_refused: {
     title: () => 'Onlayn toʻlov oʻtmadi',
     text: (p) =>
-      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}. Qarz shu orada boshqacha toʻlangan yoki kamaygan, ${p.provider ?? ''} pulni qaytaradi.`,
+      `${p.fullname ?? p.gym_name ?? ''}: ${somOf(p, 'uz')}, ${p.provider ?? ''}. Qarz shu orada boshqacha toʻlangan, kamaygan yoki bekor qilingan, ${p.provider ?? ''} pulni qaytaradi.`,
   },
   online_return_unknown: {
     title: () => 'Qaytarish nomaʼlum',
