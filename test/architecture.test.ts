@@ -144,6 +144,7 @@ const failsUndeclared = new Map([
   ['src/features/leads/server/jobs.ts', 'a job: a refusal leaves the invitation for the next run'],
   ['src/features/own-data/server/erase-person.ts', 'at the start: whom a refusal keeps is named in the log'],
   ['src/features/autopay/server/charge.ts', 'a job: a refusal calls the charge off'],
+  ['src/features/fiscal/server/follow-method.ts', 'reacts within the one call that declares it'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])
 const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\b(failWithAny|workWithoutCall)\b/.test(text)

@@ -5,7 +5,7 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { inGym, paths } from '#src/contract/paths.ts'
 import { addGift } from '#src/features/memberships/server/gift-days.ts'
 import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
-import { isLeftForAnother, isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
+import { isLeftForAnother, isOpenOn, isSold, makesMember } from '#src/features/memberships/server/membership-state.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -170,12 +170,13 @@ async function holdUsable(
   const { db, today } = work
   // whoever changes one of them comes before or after
   await sql`
-    select from memberships where admin_id = ${admin_id} and gym_id = ${gym_id} and member_id = ${memberId} and status <> 'cancelled'
-      and end_on >= ${today} order by start_on, id for update`.execute(db)
+    select from memberships s
+    where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${memberId} and ${isOpenOn('s', today)}
+    order by s.start_on, s.id for update`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
     where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${memberId} and ${isSold('s')} and ${makesMember('s')}
-      and s.end_on >= ${today} and not s.is_used_up and not ${isLeftForAnother('s', admin_id)}
+      and ${isOpenOn('s', today)} and not s.is_used_up and not ${isLeftForAnother('s', admin_id)}
     order by s.id = ${membership_id} desc, s.end_on, s.id limit 1`.execute(db)
   return rows[0] && getHeld(work, admin_id, rows[0].id, { lock: true })
 }
