@@ -13,7 +13,14 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
 import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
-import { findSubscription, isRenewed, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
+import {
+  findSubscription,
+  isRenewed,
+  listSubscriptions,
+  lockSubscription,
+  type SubscriptionRow,
+  setStatus,
+} from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
 import { subscriptionSheet } from './subscription-sheet.ts'
 
