@@ -88,8 +88,9 @@ test('a part of a debt is not taken weeks after the day that was announced', asy
   expect(await agreeing()).toEqual([[], []])
 })
 
-test('for a gym that was deleted before its day no card is charged: person and desk hear that no renewal comes', async () => {
-  const { admin, gym, agree, check, day, payAtDesk, membership, memberships, state, kindsTold, agreeing } = await desk()
+test('for a gym that was deleted before its day no card is charged: its person hears once that the gym is no more', async () => {
+  const { admin, deps, gym, agree, check, day, payAtDesk, membership, memberships, state, kindsTold, agreeing } =
+    await desk()
   ok(await payAtDesk(300_000))
   const { end_date: end } = await membership()
   goTo(end)
@@ -100,11 +101,14 @@ test('for a gym that was deleted before its day no card is charged: person and d
   ok(await admin.del(`/gym/delete/${gym.id}`))
   const before = paid()
   for (const n of [3, 4]) await day(addDays(end, n))
+  await endCardsOfGone(deps, { adminId: admin.id })
   expect(paid()).toBe(before)
   expect(await memberships()).toHaveLength(1)
   expect(await state()).toMatchObject({ state: 'stopped', charges: [{ state: 'called_off', tries: 0 }] })
-  expect(count(await kindsTold(), 'autopay_stopped')).toBe(1)
-  expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
+  const told = (await kindsTold()).filter((kind: string) => kind.startsWith('autopay_') && kind !== 'autopay_soon')
+  expect(told).toEqual(['autopay_gym_gone'])
+  // whoever deleted the gym need speak with nobody
+  expect(await kindsTold(admin)).not.toContain('autopay_failed')
   expect(await agreeing()).toEqual([[], []])
 })
 
