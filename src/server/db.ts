@@ -27,7 +27,7 @@ import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './
 import type { DB } from './schema.generated.ts'
 import { createFollowUp, type Follower } from './follow-up.ts'
 import { answeredIn, inTime, keptAlive } from './in-deadline.ts'
-import { asId, closingStatements, type Scope, scopeStatements, type Settings } from './scope.ts'
+import { asId, closingStatements, type Scope, scopedOrLetGo, scopeStatements, type Settings } from './scope.ts'
 import { addTables, type Catalogue, nothingSpent, readCatalogue, type Spent } from './tables.ts'
 import { type Statement, Wire } from './wire.ts'
 
@@ -238,16 +238,6 @@ export function createDatabase({
     } catch (error) {
       asking = undefined
       client.release(error as Error) // pg rejects with errors alone
-      throw error
-    }
-  }
-
-  /** A scope that names nobody is refused before anything is sent: nobody else would let go of its connection. */
-  function scopedOrLetGo(client: pg.PoolClient, statements: () => Statement[]): Statement[] {
-    try {
-      return statements()
-    } catch (error) {
-      client.release()
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
 import type { PreparedStatements } from './prepared.ts'
 import { inTwoSteps } from './two-steps.ts'
@@ -66,3 +67,13 @@ export function scopeStatements(
 export const closingStatements = (prepared: PreparedStatements): Statement[] => [
   { text: inTwoSteps, values: [], name: prepared.nameOf('any', inTwoSteps) },
 ]
+
+/** A scope that names nobody is refused before anything is sent: nobody else would let go of its connection. */
+export function scopedOrLetGo(client: pg.PoolClient, statements: () => Statement[]): Statement[] {
+  try {
+    return statements()
+  } catch (error) {
+    client.release()
+    throw error
+  }
+}
