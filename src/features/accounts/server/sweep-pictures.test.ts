@@ -145,7 +145,10 @@ test('what a demo gym shows stays, although the platform does not see it, and so
   const shown = await lieAbout(newName(), 25)
   const other = await lieAbout(newName(), 25)
   await withClient(world.ownerUrl, async (client) => {
-    const { rowCount } = await client.query('update gyms set logo = $1 where admin_id = $2', [shown, demoIdOf(owner.id)])
+    const { rowCount } = await client.query('update gyms set logo = $1 where admin_id = $2', [
+      shown,
+      demoIdOf(owner.id),
+    ])
     expect(rowCount).toBeGreaterThan(0)
   })
   expect(await sweep()).toMatchObject({ orphans: 1, removed: 1 })

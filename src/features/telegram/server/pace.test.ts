@@ -72,7 +72,9 @@ test('who is written to waits for nobody whose update is being done', async () =
   const [first, second] = await servers()
   const place = await first.transaction({ role: 'platform' }, async ({ db }) => {
     await sql`update telegram_state set seen_at = seen_at where id = 1`.execute(db)
-    return second.transaction({ role: 'platform' }, ({ db: other }) => takePlace(other, 6_900, new Date(Date.now() + 20_000_000)))
+    return second.transaction({ role: 'platform' }, ({ db: other }) =>
+      takePlace(other, 6_900, new Date(Date.now() + 20_000_000)),
+    )
   })
   expect(place).toHaveProperty('at')
 })
