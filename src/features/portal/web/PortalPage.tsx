@@ -16,7 +16,6 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal } from '../contract.ts'
 import { GymNowCard } from './GymNowCard.tsx'
 import { MembershipCard, ReservationCard } from './MembershipCards.tsx'
-import { NewsCard } from './NewsCard.tsx'
 import { NextClassCard } from './NextClassCard.tsx'
 import { PassCard } from './PassCard.tsx'
 import { texts } from './texts.ts'
@@ -24,6 +23,7 @@ import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
 const DebtCard = lazyPart(() => import('./DebtCard.tsx'), 'DebtCard', 'place')
+const NewsCard = lazyPart(() => import('./NewsCard.tsx'), 'NewsCard', 'place')
 const RatingCard = lazyPart(() => import('#src/features/ratings/web/RatingCard.tsx'), 'RatingCard', 'unasked')
 const PaymentRows = lazyPart(() => import('./PaymentRows.tsx'), 'PaymentRows', 'unasked')
 const GymChoice = lazyPart(() => import('./GymChoice.tsx'), 'GymChoice', 'unasked')
@@ -90,7 +90,11 @@ export function PortalPage() {
         <div className="grid gap-3 sm:gap-4 md:max-xl:col-span-2 md:max-xl:grid-cols-2">
           {portal.next_class && <NextClassCard next={portal.next_class} />}
           {portal.today && <GymNowCard today={portal.today} />}
-          {portal.news.length > 0 && <NewsCard news={portal.news} />}
+          {portal.news.length > 0 && (
+            <Suspense fallback={<CardSkeleton />}>
+              <NewsCard news={portal.news} />
+            </Suspense>
+          )}
           {portal.visits.length > 0 && (
             <Suspense>
               <RatingCard gymId={gym._id} />
