@@ -59,11 +59,6 @@ export const sourcesOf =
     const asked = queryClient.getQueryCache().find({ queryKey })
     if (asked) sources.set(asked, tables)
   }
-/** Whoever waits for longer may press again. */
-const longestRereadMs = 3000
-
-/** Until what a write touched on the screen has been read again. */
-let rereads: Promise<unknown> = Promise.resolve()
 onWrite((written) => {
   const cameFromIt = (query: Query<unknown, Error>) =>
     sources.get(query)?.some((table) => !written || written.includes(table)) ?? true
@@ -76,7 +71,7 @@ onWrite((written) => {
         queryClient.invalidateQueries({ queryKey: early.queryKey, exact: true, predicate: cameFromIt })
       void early.fetch().then(again, again)
     }
-  rereads = queryClient.invalidateQueries({
+  void queryClient.invalidateQueries({
     // what is on its way may have been read before, and what was refused says not from where
     predicate: (query) => query.state.fetchStatus === 'fetching' || query.state.error !== null || cameFromIt(query),
   })
@@ -174,8 +169,8 @@ type WriteOptions<E extends Endpoint> = {
    * of each refusal where several may be under way beside each other, because `error` is the last one's alone.
    */
   fails?: 'toast' | 'inline' | ((error: ApiError, request: Request<E>) => void)
-  /** Pending until its rows were read again: what is pressed on a row is not pressed once more while it stands as it was. */
-  untilRead?: boolean
+  /** How long it stays pending after it was done (`until-read.ts`). */
+  until?: () => Promise<unknown>
   /** A key made elsewhere, when the act has a form of its own. */
   idempotencyKey?: string
   /** Acts of one name go one after the other, in the order in which they were pressed: the last one holds. */
@@ -236,7 +231,7 @@ export function useApiMutation<E extends Endpoint>(
       if (options.says !== false) say({ tone: 'good', words: reply.message })
       options.onDone?.(reply, request)
       if (isHere()) options.closes?.(reply, request)
-      return options.untilRead && Promise.race([rereads, new Promise((goOn) => setTimeout(goOn, longestRereadMs))])
+      return options.until?.()
     },
     onError: (error, request) => {
       if (error.error === 'idempotency.mismatch') keys.forget(nameOf(request))

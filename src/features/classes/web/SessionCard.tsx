@@ -8,6 +8,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { untilRead } from '#src/web/until-read.ts'
 import { classes } from '../calls.generated.ts'
 import type { KindTold, MemberSession, ShownSession } from '../contract.ts'
 import { BuyPlace } from './BuyPlace.tsx'
@@ -64,7 +65,7 @@ export function SessionCard({ session, told }: SessionCardProps) {
   const [isTold, setTold] = useState(false)
   const { giveBack, question } = useGiveBack()
   const book = useApiMutation(classes.book, {
-    untilRead: true,
+    until: untilRead,
     says: false,
     onDone: ({ message, booking }) =>
       toast({

@@ -19,6 +19,7 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { untilRead } from '#src/web/until-read.ts'
 import { freezeRequests } from '../calls.generated.ts'
 import type { ReceivedFreezeRequest } from '../contract.ts'
 import { requestStates } from '../rules.ts'
@@ -149,7 +150,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
 function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefuse: () => void }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
-  const accept = useApiMutation(freezeRequests.answer, { untilRead: true })
+  const accept = useApiMutation(freezeRequests.answer, { until: untilRead })
   return (
     <span className="flex gap-2 cards:flex-wrap cards:justify-end">
       <Button

@@ -14,6 +14,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { untilRead } from '#src/web/until-read.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
 import type { MemberNote } from '../notes-contract.ts'
@@ -91,7 +92,7 @@ function Note({ note, query, onEdit }: { note: MemberNote; query: Query; onEdit:
   const formats = useFormats()
   const isEmployee = useRole() === 'employee'
   const [isRemoving, setRemoving] = useState(false)
-  const pin = useApiMutation(members.updateNote, { untilRead: true })
+  const pin = useApiMutation(members.updateNote, { until: untilRead })
   const remove = useApiMutation(members.deleteNote, { fails: 'inline', closes: () => setRemoving(false) })
   return (
     <Card>

@@ -60,7 +60,7 @@ test('two switches of a topic in quick succession are both kept, one after the o
   await expect.poll(puts).toHaveLength(2)
   expect(puts()[1]?.body).toEqual({ topic: 'money', is_shown: true, is_pushed: false, is_texted: false })
   puts()[1]?.refuse(422, { error: 'validation', message: 'Boʻlmadi' })
-  await expect.poll(() => (pushed?.element() as HTMLInputElement).checked).toBe(true)
+  await expect.element(pushed ?? money).toBeChecked()
 })
 
 test('on the narrowest phone no switch breaks or leaves its card', async () => {

@@ -13,6 +13,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
+import { untilRead } from '#src/web/until-read.ts'
 import { visits } from '../calls.generated.ts'
 import type { RefusalRow, Visit } from '../contract.ts'
 import { texts } from './texts.ts'
@@ -71,7 +72,7 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
   const t = useTexts(texts)
   const role = useRole()
   const leave = useApiMutation(visits.leave, {
-    untilRead: true,
+    until: untilRead,
     says: false,
     onDone: ({ message, visit }) =>
       door.tell(visit.member_id.fullname, { tone: 'good', words: message }, door.outcomes.length > 0),
