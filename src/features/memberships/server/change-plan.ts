@@ -146,6 +146,8 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     credited: held.credit_tiyin,
     newDue: listed - (promo?.amount ?? 0),
   })
+  // what was sold ahead of either plan goes on from the new one, as it would have from the old one; held before the gym's next number
+  await moveFollowers(work, held, endOfPeriod(start, plan.duration_days), change.planId)
   const lowered = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // by at most what is owed
   if (money.writtenOff > 0)
     await recordTransaction(lowered, {
@@ -155,8 +157,6 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
       amount: money.writtenOff,
       reason: changedTo,
     })
-  // what was sold ahead of either plan goes on from the new one, as it would have from the old one
-  await moveFollowers(work, held, endOfPeriod(start, plan.duration_days), change.planId)
   await closeSource(work, held, start, isWithoutDays(facts), changedTo)
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
