@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, withDatabase } from '#test/database.ts'
 import { withClient } from './embedded-roles.ts'
@@ -24,6 +25,16 @@ test('a database that nobody answers for is one that starts, for whoever wants a
   const away = new QueuePool({ connectionString: nobody.href })
   expect(await codeOf(away.connect())).toBe('57P03')
   await away.end()
+})
+
+test('a worker that wants to note something after all connections were let go is kept waiting: a refusal would end the process', async () => {
+  const over = new QueuePool({ connectionString: own.queueUrl })
+  await over.end()
+  const noted = over.connect().then(
+    () => 'noted',
+    () => 'refused',
+  )
+  expect(await Promise.race([noted, setImmediate('waits')])).toBe('waits')
 })
 
 test('a connection that is cut within a statement is a database that starts', async () => {

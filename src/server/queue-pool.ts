@@ -48,7 +48,12 @@ class QueueClient extends pg.Client {
 export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...keptAlive, query_timeout: silentMs, connectionTimeoutMillis: 10_000, ...config, Client: QueueClient })
-    this.connect = telling(this.connect)
+    const connect = telling(this.connect)
+    // what a worker notes after the last connection was let go is noted by nobody: its job is another's after the next start
+    this.connect = new Proxy(connect, {
+      apply: (_, self, given: []) =>
+        this.ending && given.length === 0 ? new Promise(() => {}) : Reflect.apply(connect, self, given),
+    })
   }
 
   /** Says of each connection that breaks, until all are let go: a database that is stopped then cuts off what is just being closed. */

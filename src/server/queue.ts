@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, type Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -222,6 +222,7 @@ export async function startQueue<Deps>(
       ending.abort()
       await adding.catch(() => {})
       await Promise.all(lanes.map((lane) => lane.stop()))
+      await setImmediate() // workers note the jobs that they ended, and wait for none of it
       clearInterval(looking)
     },
   }
