@@ -82,7 +82,7 @@ export function AddMemberPopup({
           gyms: [gymId],
           fullname: typed.fullname,
           gender: typed.gender,
-          dateOfBirth: typed.dateOfBirth,
+          dateOfBirth: typed.dateOfBirth || undefined,
           consents: [...consents],
         },
       })
