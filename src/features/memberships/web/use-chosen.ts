@@ -89,12 +89,12 @@ function useForgottenRefusal({ clearErrors }: UseFormReturn<SaleValues>, of: rea
   useEffect(() => clearErrors('plan_id'), [saidOf, clearErrors])
 }
 
-/** The first day follows whoever buys, until somebody gives another. */
-function useUsualStart({ setValue, getValues }: UseFormReturn<SaleValues>, usual: Day): void {
+/** The first day follows whoever buys, until somebody gives another: what the form opens with is no change of it. */
+function useUsualStart({ resetField, getValues }: UseFormReturn<SaleValues>, usual: Day): void {
   const proposed = useRef(getValues('start_date'))
   useEffect(() => {
     if (getValues('start_date') !== proposed.current) return
     proposed.current = usual
-    setValue('start_date', usual)
-  }, [usual, setValue, getValues])
+    resetField('start_date', { defaultValue: usual })
+  }, [usual, resetField, getValues])
 }
