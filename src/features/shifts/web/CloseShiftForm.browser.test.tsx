@@ -81,6 +81,12 @@ test('a reason that was written is there again after another count', async () =>
   await page.getByRole('button', { name: 'Qayta sanash' }).click()
   await count('345000')
   await expect.element(reason()).toHaveValue('Qaytim xato')
+  // it is of a difference: an even till is closed without what nobody sees
+  await page.getByRole('button', { name: 'Qayta sanash' }).click()
+  await count('350000')
+  await expect.element(page.getByText('Farq yoʻq')).toBeVisible()
+  await page.getByRole('button', { name: 'Smenani yopish' }).click()
+  expect((await server.next(`/shift/close/${id}`)).body).toEqual({ counted_amount: 350_000 })
 })
 
 test('a count by notes whose answer never came is found again after a reload as it was made', async () => {

@@ -111,15 +111,16 @@ type ExplainFormProps = { shift: Shift; count: Count; expected: number; onAgain:
 function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const difference = Math.round((count.counted_amount - expected) * 100) / 100
   const form = useApiForm({
     endpoint: shifts.close,
     params: { id: shift._id, query: {} },
     formName: `close:${shift._id}`,
     keepsDraft: 'closed', // over another count too
     defaults: { note: '' },
-    toBody: ({ note }) => ({ ...count, note }),
+    // a reason of another count is of a difference: an even till has none, and no field that shows it
+    toBody: ({ note }) => ({ ...count, ...(difference !== 0 && { note }) }),
   })
-  const difference = Math.round((count.counted_amount - expected) * 100) / 100
   const first = shift.first_count
   const frame = useRef<HTMLDivElement>(null)
   // nothing is to be explained: the next Enter closes
