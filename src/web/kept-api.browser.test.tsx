@@ -15,8 +15,8 @@ beforeEach(forgetAll)
 beforeEach(() => signInAs('member'))
 afterEach(() => void vi.useRealTimers())
 
-function Note() {
-  const { data, error, refetch, keptAt } = useKeptApi(note, { id: '1' })
+function Note({ id = '1', enabled = true }) {
+  const { data, error, refetch, keptAt } = useKeptApi(note, { id }, { enabled })
   return (
     <>
       <KeptNotice at={keptAt} />
@@ -47,6 +47,25 @@ test('what the device has stands there with its age while the network takes a re
   asked.answer({ text: 'Bugun' })
   await expect.element(page.getByText('Bugun')).toBeVisible()
   await expect.element(age()).not.toBeInTheDocument()
+})
+
+test('what is not asked for is not late: nothing that the device has stands in its place', async () => {
+  const keep = (id: string, text: string) =>
+    localStorage.setItem(`kept:${JSON.stringify(keyOf(note, { id }))}`, JSON.stringify({ value: { text }, at: 0 }))
+  keep('1', 'Kecha')
+  keep('2', 'Boshqa zal')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const both = () => (
+    <>
+      <Note />
+      <Note id="2" enabled={false} />
+    </>
+  )
+  showPages({ '/note': both })
+  await server.next('/note/one/1')
+  vi.advanceTimersByTime(3_001)
+  await expect.element(page.getByText('Kecha')).toBeVisible()
+  expect([age().elements().length, page.getByText('Boshqa zal').elements()]).toEqual([1, []])
 })
 
 test('what is refused after all is not covered by what the device has', async () => {

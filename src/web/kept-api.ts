@@ -17,8 +17,8 @@ function kept<T>(name: string): { value: T; at: number } | null {
 type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
   /** One answer is kept for all requests, the last: when the request itself hangs on something that only the network knows. */
   keptAs?: string
-  /** Why the request itself is not known. */
-  obstacle?: ApiError | null
+  /** Why the request itself is not known: `unread` while what it hangs on is on its way. */
+  obstacle?: ApiError | 'unread' | null
   /** What is kept stands there at once, until the answer comes: on a slow network that is a second. */
   isShownAtOnce?: boolean
 }
@@ -35,21 +35,24 @@ export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>,
   useEffect(() => {
     if (isFresh) keep(name, answer.data)
   }, [name, isFresh, answer.data])
+  const { obstacle } = options
   const mayWait = !isFresh && !answer.error
+  // what is not asked for at all is not late
+  const waits = mayWait && (answer.fetchStatus !== 'idle' || obstacle === 'unread')
   const [isLate, setLate] = useState(false)
   // a network that takes a request and answers nothing keeps nobody waiting for what the device has
   useEffect(() => {
-    const timer = setTimeout(setLate, 3000, mayWait)
+    const timer = setTimeout(setLate, 3000, waits)
     return () => {
       clearTimeout(timer)
       setLate(false)
     }
-  }, [mayWait])
+  }, [waits])
   const isAway =
     isCutOffFrom(answer) ||
-    options.obstacle?.status === 0 ||
+    (obstacle !== 'unread' && obstacle?.status === 0) ||
     (session.status === 'unknown' && session.isAway) ||
-    (isLate && mayWait)
+    (isLate && waits)
   const isOldShown = !isFresh && (isAway || (options.isShownAtOnce && mayWait))
   const old = useMemo(() => (isOldShown ? kept<Reply<E>>(name) : null), [name, isOldShown])
   return {

@@ -177,6 +177,18 @@ test('without a network it stands there which membership a card pays, with its a
   await expect.element(page.getByRole('heading', { name: 'Oylik' })).toBeVisible()
 })
 
+test('what was kept from before a card could be taken leads nowhere else while the answer is late', async () => {
+  localStorage.setItem('selectedGym', sampleGym._id)
+  const kept = { value: { offer: null, memberships: [] }, at: 0 }
+  localStorage.setItem(`${keptPrefix}autopay ${sampleGym._id}`, JSON.stringify(kept))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  showPages({ '/': AutopayPage, '/member': () => <h1>Bosh sahifa</h1> })
+  await server.next('/gym/employee/gyms') // taken, and not answered
+  vi.advanceTimersByTime(3_001)
+  await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/)).toBeVisible()
+  vi.useRealTimers()
+})
+
 test('without a network nothing of another gym than the chosen one stands there', async () => {
   await openTwice('another')
   await expect.element(page.getByText(/Server bilan aloqa yoʻq/)).toBeVisible()

@@ -32,13 +32,14 @@ export function AutopayPage() {
   const { keptAt, ...answer } = useKeptApi(
     autopays.own,
     { query: { gym_id: gym?._id ?? '' } },
-    { enabled: gym !== undefined, obstacle: place.error, keptAs: keptOfGym('autopay', place) },
+    { enabled: gym !== undefined, obstacle: place.obstacle, keptAs: keptOfGym('autopay', place) },
   )
   const { data, error, refetch } = afterGyms(answer, place)
   // without a provider there is something to say of a membership only while a card still pays it
   const isEmpty = data && !data.memberships.some(({ autopay }) => autopay || data.offer)
-  // where no card was ever taken this is no page
-  if ((gyms && !gym) || (data && isEmpty && !data.offer)) return <Redirect to={paths.home('member')} />
+  // where no card was ever taken this is no page; what the device kept may be of before one was
+  if ((gyms && !gym) || (keptAt === undefined && data && isEmpty && !data.offer))
+    return <Redirect to={paths.home('member')} />
   return (
     <>
       {gym && data?.memberships.some(({ autopay }) => autopay?.state === 'checking') && <AskAgain gymId={gym._id} />}

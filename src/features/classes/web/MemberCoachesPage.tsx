@@ -27,7 +27,7 @@ export function MemberCoachesPage() {
   const { keptAt, ...asked } = useKeptApi(
     classes.memberCoaches,
     { query: { gym_id: gym?._id ?? '' } },
-    { enabled: gym !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `coaches:${kept}` },
+    { enabled: gym !== undefined, obstacle: place.obstacle, keepPrevious: true, keptAs: `coaches:${kept}` },
   )
   const answer = afterGyms(asked, place)
   const coaches = answer.data?.coaches

@@ -31,7 +31,7 @@ export function MemberTimetable() {
   const t = useTexts(texts)
   const { gym, place } = useGymOfLink()
   const first = today()
-  const ofGym = { enabled: gym !== undefined, obstacle: place.error }
+  const ofGym = { enabled: gym !== undefined, obstacle: place.obstacle }
   const { keptAt, ...timetable } = useKeptApi(
     classes.memberSessions,
     { query: { gym_id: gym?._id ?? '', from: first } },

@@ -51,6 +51,8 @@ type SelectedGym = {
   kept: string | null
   /** Why the gyms are not known. */
   error: ApiError | null
+  /** What a question that is asked of the gym waits for: see `useKeptApi`. */
+  obstacle: ApiError | 'unread' | null
   refetch(): unknown
   choose(gymId: string): void
 }
@@ -68,5 +70,6 @@ export function useSelectedGym(): SelectedGym {
   const { data, error, refetch } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
   const kept = useSyncExternalStore(choices.subscribe, readStored)
   const gym = data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0]
-  return { gyms: data?.gyms, gym, kept, error, refetch, choose: chooseGym }
+  const obstacle = error ?? (data ? null : 'unread')
+  return { gyms: data?.gyms, gym, kept, error, obstacle, refetch, choose: chooseGym }
 }

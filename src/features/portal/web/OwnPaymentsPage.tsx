@@ -31,7 +31,7 @@ export function OwnPaymentsPage() {
   const { keptAt, ...answer } = useKeptApi(
     portals.payments,
     { query: { gym_id: gym?._id, page, limit, start_date, end_date } },
-    { enabled: gyms !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `payments:${kept}` },
+    { enabled: gyms !== undefined, obstacle: place.obstacle, keepPrevious: true, keptAs: `payments:${kept}` },
   )
   const { data, error, refetch } = afterGyms(answer, place)
   return (

@@ -31,7 +31,7 @@ export function UpgradePage() {
   const place = useSelectedGym()
   const { gym } = place
   const [chosen, setChosen] = useState<Chosen>()
-  const ofGym = { enabled: gym !== undefined, obstacle: place.error }
+  const ofGym = { enabled: gym !== undefined, obstacle: place.obstacle }
   const { keptAt, ...kept } = useKeptApi(
     portals.plans,
     { query: { gym_id: gym?._id } },

@@ -26,7 +26,7 @@ export function VisitsPage() {
   const { keptAt, ...answer } = useKeptApi(
     portals.visits,
     { query: { gym_id: gym?._id, month } },
-    { enabled: gyms !== undefined, obstacle: place.error, keepPrevious: true, keptAs: `visits:${kept}` },
+    { enabled: gyms !== undefined, obstacle: place.obstacle, keepPrevious: true, keptAs: `visits:${kept}` },
   )
   const { data, error, refetch } = afterGyms(answer, place)
   return (
