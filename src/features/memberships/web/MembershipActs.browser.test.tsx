@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import type { Membership } from '../contract.ts'
@@ -26,7 +26,9 @@ function Card() {
   return <MembershipActs act="cancel" membership={membership} onClose={() => setOpen(false)} />
 }
 
-async function openCancel(proposed: number) {
+const reason = () => page.getByRole('textbox', { name: 'Sabab' })
+
+async function openProposed(proposed: number) {
   const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null, 'cash')]
   const membership = { _id: membershipId, gym_id: { _id: 'gym' }, transactions } as unknown as Membership // what the form reads of one
   showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
@@ -42,7 +44,11 @@ async function openCancel(proposed: number) {
       remaining_after: 0,
     },
   })
-  await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
+}
+
+async function openCancel(proposed: number) {
+  await openProposed(proposed)
+  await reason().fill('Koʻchib ketdi')
   await page.getByRole('button', { name: 'Aʼzolikni bekor qilish' }).click()
 }
 
@@ -57,6 +63,20 @@ test('a refund that would go back by a provider asks first, because no money mov
     .click()
   const sent = await server.next(`/membership/cancel/${membershipId}`)
   expect(sent.body).toMatchObject({ refund: 250_000, reason: 'Koʻchib ketdi' })
+})
+
+test('on a phone the key of a new line begins one in the reason and sends no refund that was only proposed', async () => {
+  const known = window.matchMedia.bind(window)
+  const touched = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList // what is read of one
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => (query === '(pointer: coarse)' ? touched : known(query)))
+  await openProposed(100_000)
+  await reason().click()
+  await userEvent.keyboard('Koʻchib ketdi{Enter}Boshqa shaharga')
+  await expect.element(reason()).toHaveValue('Koʻchib ketdi\nBoshqa shaharga')
+  expect(server.calls(`/membership/cancel/${membershipId}`)).toEqual([])
+  asked.mockRestore()
 })
 
 test('a refund of money that came another way asks nothing', async () => {
