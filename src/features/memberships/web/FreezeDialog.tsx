@@ -55,11 +55,12 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     { keepPrevious: true, enabled: isCounted },
   )
   const least = preview.data?.preview.min_days ?? 0
-  const { setValue, getFieldState } = form.form
+  const { resetField, getFieldState } = form.form
   useEffect(() => {
-    // some gyms freeze for no less than more than a week
-    if (least > days && !getFieldState('end_date').isDirty) setValue('end_date', addDays(start, least - 1))
-  }, [least, days, start, setValue, getFieldState])
+    // some gyms freeze for no less than more than a week; what is proposed is nothing that somebody typed
+    if (least > days && isDay(from) && !getFieldState('end_date').isDirty)
+      resetField('end_date', { defaultValue: addDays(from, least - 1) })
+  }, [least, days, from, resetField, getFieldState])
   return (
     <Dialog
       open

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { today } from '#src/web/texts.ts'
+import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
@@ -34,6 +35,8 @@ function Freezing() {
   }
   return isOpen ? <FreezeDialog membership={membership} onClose={leave} /> : null
 }
+
+const typedDay = (day: string) => day.split('-').reverse().join('.')
 
 describe('days as a present', () => {
   const open = (role: 'admin' | 'employee') => {
@@ -120,6 +123,8 @@ describe('a freeze', () => {
       ...given,
     },
   })
+  const since = () => page.getByRole('textbox', { name: 'Qaysi kundan' })
+  const until = () => page.getByRole('textbox', { name: 'Qaysi kungacha' })
   const open = () => {
     signInAs('admin')
     showPages({ '/m': Freezing })
@@ -148,6 +153,32 @@ describe('a freeze', () => {
     proposed.answer(told({ min_days: 10, days: 10 }))
     await expect.element(page.getByText(/10 kun muzlatiladi/)).toBeVisible()
     expect(page.getByText('Kamida 10 kun').elements()).toEqual([])
+    const reason = page.getByRole('textbox', { name: 'Sabab' })
+    await reason.fill('Safar')
+    await expect.poll(hasUnsavedForm).toBe(true)
+    await reason.fill('')
+    await expect.poll(hasUnsavedForm).toBe(false)
+    await until().fill(typedDay(addDays(today(), 14)))
+    expect((await server.next(preview)).query).toMatchObject({ end_date: addDays(today(), 14) })
+  })
+
+  test('is proposed from the day that was typed', async () => {
+    open()
+    const asked = await server.next(preview)
+    await since().fill(typedDay(addDays(today(), 5)))
+    asked.answer(told({ min_days: 10 }))
+    ;(await server.next(preview)).answer(told({ min_days: 10 }))
+    await expect.element(until()).toHaveValue(typedDay(addDays(today(), 14)))
+  })
+
+  test('ends on the day that somebody types, for however many days the gym asks', async () => {
+    open()
+    const asked = await server.next(preview)
+    await until().fill(typedDay(addDays(today(), 3)))
+    asked.answer(told({ min_days: 10 }))
+    ;(await server.next(preview)).answer(told({ min_days: 10 }))
+    await expect.element(page.getByText(/7 kun muzlatiladi/)).toBeVisible()
+    await expect.element(until()).toHaveValue(typedDay(addDays(today(), 3)))
   })
 
   test('what stands in its way is told before it is sent, and no sentence for the client is offered', async () => {
