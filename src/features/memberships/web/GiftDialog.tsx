@@ -36,6 +36,8 @@ export function GiftDialog({ membership, onClose }: { membership: Membership; on
   const days = useWatch({ control: form.form.control, name: 'days' })
   // asked for as the window opens: the days that are typed move it without another trip
   const sold = useApi(memberships.giftPreview, { id: membership._id, query: {} })
+  // what is known of another end is of before the days that were given last
+  const ahead = sold.data?.preview.end_date === membership.end_date ? sold.data.preview : undefined
   return (
     <Dialog
       open
@@ -61,10 +63,10 @@ export function GiftDialog({ membership, onClose }: { membership: Membership; on
         {days !== null && days > 0 && days <= left && (
           <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
             <p className="tabular-nums">{at.giftEnd(formats.day(addDays(membership.end_date, days)))}</p>
-            {sold.data && <MovedAhead moved={movedBy(sold.data.preview, days)} />}
+            {ahead && <MovedAhead moved={movedBy(ahead, days)} />}
           </div>
         )}
-        {!sold.data && <PartState inCard name={at.whatChanges} error={sold.error} onRetry={sold.refetch} />}
+        <PartState inCard name={at.whatChanges} error={sold.error} onRetry={sold.refetch} />
       </ApiForm>
     </Dialog>
   )

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
 import { today } from '#src/web/texts.ts'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
@@ -44,6 +46,8 @@ describe('days as a present', () => {
     showPages({ '/m': () => <GiftDialog membership={membership} onClose={close} /> })
   }
   const days = () => page.getByRole('textbox', { name: /Necha kun/ })
+  const dayAfter = (count: number) => addDays(membership.end_date, count)
+  const typed = (count: number) => typedDay(dayAfter(count))
   const give = `/membership/gift/${membership._id}`
 
   test('reception gives what is left of its days and no more; the new end is seen before it is', async () => {
@@ -76,17 +80,39 @@ describe('days as a present', () => {
   test('what was sold ahead and begins later by them is told as they are typed', async () => {
     open('admin')
     const preview = `/membership/gift/preview/${membership._id}`
-    const next = { _id: idOf(32), plan_id: idOf(41), plan_name: 'Yillik', end_date: '2027-06-12', goes_on: true }
+    const next = { _id: idOf(32), plan_id: idOf(41), plan_name: 'Yillik', end_date: dayAfter(365), goes_on: true }
     ;(await server.next(preview)).answer({
-      preview: { plan_id: idOf(40), end_date: '2026-06-12', ahead: [{ ...next, start_date: '2026-06-13' }] },
+      preview: { plan_id: idOf(40), end_date: membership.end_date, ahead: [{ ...next, start_date: dayAfter(1) }] },
     })
     await days().fill('3')
     await expect
-      .element(page.getByText('Oldindan sotilgan «Yillik» 13.06.2026 oʻrniga 16.06.2026 da boshlanadi'))
+      .element(page.getByText(`Oldindan sotilgan «Yillik» ${typed(1)} oʻrniga ${typed(4)} da boshlanadi`))
       .toBeVisible()
     await days().fill('5')
-    await expect.element(page.getByText(/13.06.2026 oʻrniga 18.06.2026 da/)).toBeVisible()
+    await expect.element(page.getByText(`${typed(1)} oʻrniga ${typed(6)} da`)).toBeVisible()
     expect(server.calls(preview)).toHaveLength(1)
+  })
+
+  test('what was sold ahead is told by what is known of it now, and says when that can not be had', async () => {
+    signInAs('admin')
+    const preview = `/membership/gift/preview/${membership._id}`
+    const next = { _id: idOf(32), plan_id: idOf(41), plan_name: 'Yillik', end_date: '2027-06-12', goes_on: true }
+    const told = {
+      plan_id: idOf(40),
+      end_date: addDays(membership.end_date, -3),
+      ahead: [{ ...next, start_date: addDays(membership.end_date, -2) }],
+    }
+    const known = keyOf(memberships.giftPreview, { id: membership._id, query: {} })
+    queryClient.setQueryData(known, { preview: told }, { updatedAt: 0 }) // of before
+    showPages({ '/m': () => <GiftDialog membership={membership} onClose={close} /> })
+    await days().fill('3')
+    await expect.element(page.getByText(/Yangi tugash sanasi/)).toBeVisible()
+    expect(page.getByText(/Oldindan sotilgan/).elements()).toEqual([])
+    await server.breaksDown(preview)
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    const ahead = [{ ...next, start_date: addDays(membership.end_date, 1) }]
+    ;(await server.next(preview)).answer({ preview: { ...told, end_date: membership.end_date, ahead } })
+    await expect.element(page.getByText(/Oldindan sotilgan «Yillik»/)).toBeVisible()
   })
 
   test('without a reason nothing is sent', async () => {
