@@ -14,7 +14,7 @@ import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { Link, Redirect, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
 import type { Notification } from '../contract.ts'
@@ -41,9 +41,13 @@ export function NotificationsPage() {
   )
   const read = useApiMutation(notifications.read, { says: false })
   const rows = answer.data?.notifications
+  const { total = 0, totalPages = older } = answer.data?.pagination ?? {}
   const now = today()
   const nameOf = (day: Day) => (day === now ? t.today : day === addDays(now, -1) ? t.yesterday : formats.day(day))
   const days = [...Map.groupBy(rows ?? [], (row) => tashkentDay(new Date(row.createdAt)))]
+  // there were more when its link was kept: the newest stand on the first
+  if (older > totalPages && total > 0 && !answer.isPlaceholderData && keptAt === undefined)
+    return <Redirect to={path} />
   return (
     <>
       <PageHead
