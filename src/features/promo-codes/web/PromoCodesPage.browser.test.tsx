@@ -56,3 +56,13 @@ test('what is typed of a code stays while others change it, or it leaves the pag
   await expect.element(panel()).toHaveTextContent(/20/)
   await expect.element(percent()).toHaveValue('15')
 })
+
+test('changed terms are not dropped by Cancel unasked', async () => {
+  signInAs('admin')
+  showPages({ '/admin/plans/promo-codes': PromoCodesPage }, `/admin/plans/promo-codes?code=${idOf(61)}`)
+  ;(await list()).answer(reply(code()))
+  await percent().fill('15')
+  await panel().getByRole('button', { name: 'Bekor qilish' }).click()
+  await page.getByRole('button', { name: 'Sahifada qolish' }).click()
+  await expect.element(percent()).toHaveValue('15')
+})

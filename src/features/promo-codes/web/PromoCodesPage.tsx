@@ -87,6 +87,7 @@ export function PromoCodesPage() {
             key={open?._id ?? 'new'}
             promo={isNew ? undefined : open}
             onClose={() => (isNew ? setNew(false) : list.close())}
+            onCancel={() => (isNew ? setNew(false) : list.change({ code: undefined }))}
           />
         </Suspense>
       )}

@@ -43,8 +43,15 @@ async function newestOf({ _id, promo_code }: PromoCode) {
   return valuesOf(found)
 }
 
+type PromoPanelProps = {
+  promo: PromoCode | undefined
+  onClose: () => void
+  /** Asks about what was changed first, as leaving does. */
+  onCancel: () => void
+}
+
 /** A new promo code, or the terms of one: its code stays as it was printed. */
-export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; onClose: () => void }) {
+export function PromoPanel({ promo, onClose, onCancel }: PromoPanelProps) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: (promo ? promoCodes.update : promoCodes.create) as Endpoint as typeof promoCodes.create, // toBody makes the body of each
@@ -77,7 +84,7 @@ export function PromoPanel({ promo, onClose }: { promo: PromoCode | undefined; o
       <ApiForm
         form={form}
         submitLabel={promo ? t.save : t.create}
-        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        aside={<Button onClick={onCancel}>{t.cancel}</Button>}
       >
         {!promo && (
           <FormText
