@@ -7,7 +7,19 @@ import { dropSession } from './session.ts'
 
 beforeEach(signIn)
 
-registerCommand('test-receipt', () => <p>Chek</p>)
+registerCommand('test-receipt', ({ payload, onClose }: CommandProps<{ of?: string }>) => (
+  <>
+    <p>Chek{payload.of}</p>
+    <button type="button" onClick={() => onClose()}>
+      Yopish
+    </button>
+  </>
+))
+registerCommand('test-other', ({ onClose }: CommandProps) => (
+  <button type="button" onClick={() => onClose()}>
+    Boshqa savol
+  </button>
+))
 registerCommand('confirm_identity', ({ onClose }: CommandProps) => (
   <button type="button" onClick={() => onClose(true)}>
     Kod toʻgʻri
@@ -31,6 +43,21 @@ test('a receipt that comes while somebody proves who they are waits for that, an
   await page.getByRole('button', { name: 'Kod toʻgʻri' }).click()
   await expect.element(page.getByText('Chek')).toBeVisible()
   expect(await isTaken).toBe(true)
+})
+
+test('of several that wait each is seen, and none takes the place of what another answer asks', async () => {
+  showPages({ '/admin': () => <p>Sahifa</p> })
+  const isTaken = askWho()
+  openPopup('test-receipt', { of: ' Alining' })
+  openPopup('test-receipt', { of: ' Valining' })
+  await openCommand(new ApiError(409, { error: 'other', message: 'Nima?', command: 'test-other' }))
+  expect(await isTaken).toBe(false)
+  await page.getByRole('button', { name: 'Boshqa savol' }).click()
+  await expect.element(page.getByText('Chek Alining')).toBeVisible()
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  await expect.element(page.getByText('Chek Valining')).toBeVisible()
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  await expect.element(page.getByText(/^Chek /)).not.toBeInTheDocument()
 })
 
 test('… and goes with the session when that ends first', async () => {

@@ -18,6 +18,8 @@ let opened: Opened | null = null
 let count = 0
 const { subscribe, tell } = createListeners()
 let waiting: ((isTaken: boolean) => void)[] = []
+/** Popups that came while somebody was proving who they are; each is opened once what lies there is closed. */
+let later: Opened[] = []
 
 function change(next: Opened | null, isTaken?: unknown): void {
   opened = next
@@ -42,17 +44,19 @@ export async function openCommand(error: ApiError, sent?: unknown): Promise<bool
 
 /** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. `message`: what it tells by its being there. */
 export const openPopup = (name: string, payload: unknown, message = ''): void => {
-  const open = () => change({ name, payload, message, sent: undefined, id: ++count })
-  if (!waiting.length) open()
+  const next: Opened = { name, payload, message, sent: undefined, id: ++count }
+  if (!waiting.length) change(next)
   // over who is proving who they are it would take the act that waits for that away
-  else waiting.push(open)
+  else later.push(next)
 }
 
-export const closeCommand = (isTaken?: unknown): void => change(null, isTaken)
+export function closeCommand(isTaken?: unknown): void {
+  change(later.shift() ?? null, isTaken)
+}
 // a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see
 onSessionEnd(() => {
+  later = []
   closeCommand()
-  closeCommand() // what waited behind it
 })
 
 export const useOpenedCommand = (): string | undefined => useSyncExternalStore(subscribe, () => opened)?.name
