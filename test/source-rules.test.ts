@@ -259,3 +259,22 @@ test('what is typed into a form is not lost unasked: only sign-ins, their codes 
     'src/features/shifts/web/OpenShiftDialog.tsx',
   ])
 })
+
+test('a migration adds a constraint by a statement of its own and by its name: nodes refuse one that comes with a column', () => {
+  const folder = path.join(root, 'db', 'migrations')
+  const beside = readdirSync(folder)
+    .filter((file) => file >= '0271')
+    .filter((file) =>
+      readFileSync(path.join(folder, file), 'utf8')
+        .replaceAll(/--.*|'[^']*'/g, '')
+        .split(';')
+        .filter((statement) => /^\s*alter table\b/i.test(statement))
+        .some((statement) => {
+          const added = statement.match(/\badd\s+(constraint|foreign|check|unique|primary|exclude)\b/gi) ?? []
+          const parts = statement.match(/(^\s*alter table\s+\S+|,)\s*(add|alter|drop|validate)\b/gi) ?? []
+          return added.length > 0 && (parts.length > 1 || !/\badd\s+constraint\b/i.test(statement))
+        }),
+    )
+  // accounts are not spread over nodes
+  expect(beside).toEqual(['0354_moved_sign_ins.sql'])
+})
