@@ -147,6 +147,29 @@ test('who writes may not exceed their gyms: an employee sees and changes what st
   expect(titles((await admin.get('/news/all?sort=title')).body.news)).toEqual(['Bayramda ish vaqti', 'Olmosda'])
 })
 
+test('no way leads to news in a gym past its grace: neither over a draft nor over what was taken back', async () => {
+  const { admin, first } = await clubs()
+  const lapsed = await world.gym(admin, {
+    name: 'Kumush',
+    subscription: { start: '2026-01-01', days: 30, status: 'active' },
+  })
+  const shown = (await admin.post('/news/create', piece([first]))).body.news
+  const put = async (gyms: readonly { id: string }[], given: object = {}) => {
+    const { status, body } = await admin.put(`/news/update/${shown._id}`, piece(gyms, given))
+    return [status, body.error]
+  }
+  const refused = [409, 'no_active_subscription']
+  expect(await put([first, lapsed], { is_published: false })).toEqual(refused)
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into news_gyms (admin_id, news_id, gym_id) values (${admin.id}, ${shown._id}, ${lapsed.id})`.execute(db),
+  )
+  // where it stands from before it keeps none from changing it, nor from taking it back; shown anew it is asked about
+  expect(await put([first, lapsed], { title: 'Boshqa' })).toEqual([200, undefined])
+  expect(await put([first, lapsed], { is_published: false })).toEqual([200, undefined])
+  expect(await put([first, lapsed])).toEqual(refused)
+  expect(await put([first])).toEqual([200, undefined])
+})
+
 test('members are told once, on the first day, in each of their gyms but not twice, and who switched it off is not', async () => {
   const { admin, first, second, people } = await clubs()
   await people.second.put('/notification/choices', { topic: 'news', is_shown: false, is_pushed: false })

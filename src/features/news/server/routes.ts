@@ -95,9 +95,12 @@ export const newsRoutes = implement('news', news, {
     await assertGymsOf(ctx, owner, body.gyms)
     const before = await getNews(ctx, owner, id)
     const terms = termsOf(ctx, body, images.picture ?? (body.remove_picture ? null : before.picture))
-    // what is taken back is shown by nobody any more
-    if (terms.is_published)
-      await assertShareable(ctx, owner, { before: before.gyms.map(({ _id }) => _id), after: body.gyms })
+    const had = before.gyms.map(({ _id }) => _id)
+    // a draft was shown by no gym, and what is taken back by none any more: of that the gyms that it is given to now are asked about
+    await assertShareable(ctx, owner, {
+      before: before.is_published ? had : [],
+      after: terms.is_published ? body.gyms : body.gyms.filter((gym) => !had.includes(gym)),
+    })
     if (!before.told_at) await spendTelling(ctx, owner, terms)
     if (!(await updateNews(db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await setGyms(db, owner, id, body.gyms)
@@ -107,10 +110,7 @@ export const newsRoutes = implement('news', news, {
       entity: 'news',
       entityId: id,
       adminId,
-      before: recorded(
-        before,
-        before.gyms.map(({ _id }) => _id),
-      ),
+      before: recorded(before, had),
       after: recorded(terms, body.gyms),
     })
     return { news: newsReply(await getNews(ctx, owner, id), today) }
