@@ -24,11 +24,11 @@ type SenderOf = { adminId: string; gymIds: readonly string[] | null }
 
 /** The gym that writes, as `w`: the first of theirs that the writer sees. */
 const writingGym = ({ adminId, gymIds }: SenderOf, today: Day) => sql`left join lateral (
-  select mg.gym_id, g.name from member_gyms mg join gyms g on g.admin_id = ${adminId} and g.id = mg.gym_id
+  select mg.gym_id, g.name from member_gyms mg join gyms g on g.admin_id = ${adminId} and g.id = mg.gym_id and g.deleted_at is null
   where mg.admin_id = ${adminId} and mg.member_id = m.id and ${inGyms('mg', gymIds)}
   order by ${firstGyms('mg', today, adminId)} limit 1) w on true`
 
-/** All gyms write from one number: what it is called stands before the words. Of a client without a gym the owner writes. */
+/** All gyms write from one number: what it is called stands before the words. Of a client without a gym that is there the owner writes. */
 const senderOf = ({ adminId }: SenderOf) =>
   sql<string>`coalesce(w.name, (select a.fullname from admins a where a.id = ${adminId}), '')`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
@@ -173,6 +174,35 @@ test('of several gyms the one writes where a membership of the member runs', asy
   const sale = { member_id: memberId, gym_id: sold, plan_id: body.plan._id }
   expect((await admin.post('/membership/create', sale)).status).toBe(201)
   expect([first, await sender()].toSorted()).toEqual([name, 'Yangi zal'].toSorted())
+})
+
+test('a gym that is gone keeps nobody from a message: another of the member writes, or the owner', async () => {
+  const { admin, gym, memberId } = await desk()
+  const { today } = world.application.deps.clock
+  const gone = await world.gym(admin, {
+    name: 'Eski zal',
+    subscription: { start: addDays(today(), -10), days: 12, status: 'active' },
+  })
+  const { member } = (
+    await admin.post('/member/create', {
+      fullname: 'Bobur Aliyev',
+      phone_number: freshPhone(),
+      gender: 'male',
+      gyms: [gone.id],
+    })
+  ).body
+  await admin.put(`/member/update/${memberId}`, { gyms: [gone.id, gym.id] })
+  expect((await admin.del(`/gym/delete/${gone.id}`)).status).toBe(200)
+  world.clock(new Date(Date.now() + 6 * 86_400_000))
+  const { name } = (await admin.get(`/gym/one/${gym.id}`)).body.gym
+  for (const [id, sender] of [
+    [memberId, name],
+    [member._id, 'Sardor Rahimov'],
+  ]) {
+    expect((await admin.get(`/member/message/${id}`)).body.sender).toBe(sender)
+    expect((await admin.post(`/member/message/${id}`, { text: 'Ertaga' })).body.error).toBeUndefined()
+    expect((await outbox(id)).map(({ text }) => text)).toEqual([`${sender}: Ertaga`])
+  }
 })
 
 test('two hundred messages of own words leave an owner in a day, however many members there are', async () => {
