@@ -35,12 +35,15 @@ const columns = (adminId: string) => sql`
     join gyms g on g.admin_id = ${adminId} and g.id = ng.gym_id and g.deleted_at is null
     where ng.admin_id = ${adminId} and ng.news_id = n.id) as gyms`
 
-/** It stands in no gym beyond these; null: whatever the gyms are. */
-const standsWithin = (
-  adminId: string,
-  gymIds: readonly string[] | null,
-) => sql`(${gymIds}::uuid[] is null or not exists (
-  select from news_gyms w where w.admin_id = ${adminId} and w.news_id = n.id and w.gym_id <> all(${gymIds}::uuid[])))`
+/** It stands in these gyms and, but for such as are gone, in none beyond them; null: whatever the gyms are. */
+const standsWithin = (adminId: string | null, gymIds: readonly string[] | null) => {
+  const owner = ownerOf('n', adminId)
+  return sql`(${gymIds}::uuid[] is null or exists (
+      select from news_gyms w where w.admin_id = ${owner} and w.news_id = n.id and w.gym_id = any(${gymIds}::uuid[]))
+    and not exists (
+      select from news_gyms w join gyms g on g.admin_id = ${owner} and g.id = w.gym_id and g.deleted_at is null
+      where w.admin_id = ${owner} and w.news_id = n.id and w.gym_id <> all(${gymIds}::uuid[])))`
+}
 
 /** How it stands on a day: the SQL of `newsState`. */
 const stateOn = (
@@ -100,9 +103,8 @@ export const findNewsSubjects: FindSubjects = async (asking, ids) => {
   await requireGymToLook(asking)
   const gymIds = gymsOf(asking, undefined)
   const { rows } = await sql<{ id: string; admin_id: string }>`
-    select n.id, n.admin_id from news n where n.id ${isOneOf(ids)} and ${ofOwner('n', asking.adminId)}
-      and (${gymIds}::uuid[] is null or not exists (
-        select from news_gyms w where w.admin_id = ${ownerOf('n', asking.adminId)} and w.news_id = n.id and w.gym_id <> all(${gymIds}::uuid[])))`.execute(
+    select n.id, n.admin_id from news n
+    where n.id ${isOneOf(ids)} and ${ofOwner('n', asking.adminId)} and ${standsWithin(asking.adminId, gymIds)}`.execute(
     asking.db,
   )
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))

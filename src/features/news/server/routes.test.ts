@@ -147,6 +147,17 @@ test('who writes may not exceed their gyms: an employee sees and changes what st
   expect(titles((await admin.get('/news/all?sort=title')).body.news)).toEqual(['Bayramda ish vaqti', 'Olmosda'])
 })
 
+test('news of a gym that is gone stay with the employees of the others, and of that gym alone with none', async () => {
+  const { admin, first, second, desk } = await clubs()
+  const both = (await admin.post('/news/create', piece([first, second]))).body.news
+  await admin.post('/news/create', piece([second], { title: 'Olmosda' }))
+  expect((await admin.del(`/gym/delete/${second.id}`)).status).toBe(200)
+  expect(titles((await desk.get('/news/all')).body.news)).toEqual(['Bayramda ish vaqti'])
+  const changed = await desk.put(`/news/update/${both._id}`, piece([first], { title: 'Boshqa' }))
+  expect([changed.status, changed.body.news?.title]).toEqual([200, 'Boshqa'])
+  expect((await desk.del(`/news/delete/${both._id}`)).status).toBe(200)
+})
+
 test('no way leads to news in a gym past its grace: neither over a draft nor over what was taken back', async () => {
   const { admin, first } = await clubs()
   const lapsed = await world.gym(admin, {
