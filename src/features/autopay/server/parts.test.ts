@@ -285,6 +285,21 @@ test('a later part that is taken while an earlier one waits for its next try lea
   expect(await agreeing()).toEqual([[], []])
 })
 
+test('a try of a part that the desk was paid meanwhile takes nothing of the next part, whose own day was told later', async () => {
+  const { day, membership, receipts, payAtDesk, agreeing } = await promised([4, 5], 0)
+  for (const n of [1, 2]) await day(on(n))
+  payme.behave('receipts.pay', 'refuses')
+  for (const n of [4, 5, 6]) await day(on(n))
+  payme.well()
+  ok(await payAtDesk(50_000))
+  await day(on(7))
+  expect((await membership()).remaining_amount).toBe(50_000)
+  await day(on(8))
+  expect((await membership()).remaining_amount).toBe(0)
+  expect((await receipts()).filter(({ state: is }) => is === 4).map(({ amount }) => amount)).toEqual([5_000_000])
+  expect(await agreeing()).toEqual([[], []])
+})
+
 test('a part that was given back after its card had paid it ends the card with the last charge, and its person hears that nothing more is tried', async () => {
   const { admin, day, membership, membershipId, state, kindsTold, gym } = await promised([4, 20], 0)
   for (const n of [1, 4]) await day(on(n))

@@ -53,19 +53,19 @@ export const hasOpenPart = (of: string, membership: string, adminId: string | nu
 }
 
 /**
- * What is missing of the parts up to and with that of a day, and of those whose day has come since: what comes pays the oldest first,
- * so that what a later one brought may be missing of itself. 0 where they were paid, moved or taken back.
+ * What is missing of the parts up to and with that of a day, and of such later ones `p` as `isPaidFor` says: what comes pays the oldest
+ * first, so that what was paid for a later one may be missing of itself. 0 where they were paid, moved or taken back.
  */
 export const missingOfPart = (
   membership: string,
   adminId: string | null,
-  { day, today }: { day: Day; today: Day },
+  { day, isPaidFor }: { day: Day; isPaidFor: RawBuilder<boolean> },
 ): RawBuilder<number> => {
   const s = sql.ref(membership)
   return sql`coalesce((
     select greatest(max(p.amount_tiyin - ${came('p', adminId, { untilItsDay: false })}), 0) from promises o
     join promises p on p.admin_id = ${ownerOf(membership, adminId)} and p.membership_id = o.membership_id and p.created_at = o.created_at
-      and p.promised_on <= greatest(o.promised_on, ${today}::date)
+      and (p.promised_on <= o.promised_on or ${isPaidFor})
     where o.admin_id = ${ownerOf(membership, adminId)} and o.membership_id = ${s}.id and o.part_tiyin is not null
       and o.withdrawn_at is null and o.promised_on = ${day}::date and ${isOfLast('o', adminId)}), 0)::bigint`
 }
