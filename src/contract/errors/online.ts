@@ -10,9 +10,9 @@ export const onlineErrors = {
   },
   'fiscal.returned': {
     status: 409,
-    uz: 'Bu qaytarish kassadan oʻtgan: usulini onlaynga oʻzgartirib boʻlmaydi',
-    ru: 'Этот возврат уже пробит на кассе: сделать его онлайн-возвратом нельзя',
-    en: 'This return has been printed at a register: it can not become one online',
+    uz: 'Bu qaytarish cheki kassada chiqqan boʻlishi mumkin: usulini onlaynga oʻzgartirib boʻlmaydi',
+    ru: 'Этот возврат мог быть пробит на кассе: сделать его онлайн-возвратом нельзя',
+    en: 'This return may have been printed at a register: it can not become one online',
   },
   'fiscal.not_checked': {
     status: 409,

@@ -97,6 +97,28 @@ test('a return that a register may have printed does not become one online, but 
   expect((await correct(id, 'online')).body).toMatchObject({ error: 'fiscal.returned' })
 })
 
+test('a return that the register was asked for in vain until nobody asks any more may have been printed too', async () => {
+  const { run, correct, returned } = await desk()
+  answer = { kind: 'later', why: 'busy' }
+  const lost = await returned('corrected-4', 'cash')
+  for (let hour = 1; hour <= 12; hour++) {
+    await run()
+    world.clock(new Date(Date.now() + hour * 61 * 60_000))
+  }
+  await run()
+  world.clock(null)
+  expect(asked).toHaveLength(12)
+  expect((await correct(lost, 'online')).body).toMatchObject({ error: 'fiscal.returned' })
+})
+
+test('a return that the register refused becomes one online', async () => {
+  const { run, correct, returned } = await desk()
+  answer = { kind: 'refused', why: 'code' }
+  const id = await returned('corrected-5', 'cash')
+  await run()
+  ok(await correct(id, 'online'))
+})
+
 test('the return of a sale of this register stays one, whichever way its money went', async () => {
   const { admin, membershipId, payAtDesk, run, correct } = await desk()
   const { transaction } = ok(await payAtDesk(300_000))

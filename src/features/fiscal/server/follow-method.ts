@@ -5,6 +5,7 @@ import type { Happened } from '#src/server/occurrences.ts'
 import type { Work } from '#src/server/serve.ts'
 import { lastCheck } from './accountant-checks.ts'
 import { enterAtRegister } from './fiscal-receipts.ts'
+import { mostTries } from './register-driver.ts'
 
 type Corrected = {
   transaction_type: string
@@ -62,6 +63,6 @@ export async function followMethod(
     where admin_id = ${adminId} and transaction_id = ${transactionId} and state <> 'given'`.execute(db)
 }
 
-/** It was, or the register was asked for it, or a person did it at a register of their own. */
+/** It was, or the register was asked for it and nobody knows what it did, or a person did it at a register of their own. */
 const mayBePrinted = ({ state, tries, is_checked }: Entered): boolean =>
-  state === 'given' || (state === 'queued' && tries > 0) || is_checked
+  state === 'given' || (state === 'queued' && tries > 0) || (state === 'failed' && tries >= mostTries) || is_checked

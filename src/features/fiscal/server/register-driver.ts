@@ -28,6 +28,9 @@ export type Registered =
   /** Not now, or nobody knows whether: it is asked again. */
   | { kind: 'later'; why: string }
 
+/** So often it is asked for one entry; then a person looks at it. */
+export const mostTries = 12
+
 /** A service of cash registers. What it throws is asked again too. */
 export type RegisterDriver = { register(entry: RegisterEntry): Promise<Registered> }
 

@@ -9,12 +9,11 @@ import type { Happened } from '#src/server/occurrences.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { followMethod } from './follow-method.ts'
 import { enterAtRegister, type FiscalReceipt, keepFiscalReceipt } from './fiscal-receipts.ts'
-import type { RegisterDriver, Registered, RegisterEntry } from './register-driver.ts'
+import { mostTries, type RegisterDriver, type Registered, type RegisterEntry } from './register-driver.ts'
 
 type Deps = { database: Database; clock: Clock; register: RegisterDriver }
 
 const mostAtOnce = 50
-const mostTries = 12
 const longestWaitMs = 3_600_000
 /** After so many tries: 1, 2, 4 … minutes. */
 const waitMs = (tries: number): number => Math.min(60_000 * 2 ** tries, longestWaitMs)
