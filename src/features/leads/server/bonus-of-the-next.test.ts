@@ -53,6 +53,36 @@ test('a friend who has no membership when the days are earned has them with thei
   expect(await findings()).toEqual([])
 })
 
+test('days that passed on one membership before the money went back are not taken off the next one that the rest was given on', async () => {
+  const given = await invitation()
+  const { admin, sell, findings, sale, memberId } = given
+  const brings = await sell({ payment: cash(300_000) })
+  const { sold, friendId } = await friendOf(given)
+  await settle()
+  expect(await lastDays(admin, [brings._id, sold._id])).toEqual([inDays(36), inDays(32)])
+  const refundOf = async (who: Caller, transaction_id: string) =>
+    expect(
+      (await pay(who, sold._id, 300_000, { transaction_type: 'refund', transaction_id, reason: 'xato' })).status,
+    ).toBe(201)
+  travel(31)
+  await refundOf(await world.session('admin', admin.id), sold.transactions[0]._id)
+  await settle()
+  expect(await lastDays(admin, [brings._id, sold._id])).toEqual([inDays(31), inDays(31)])
+  travel(33)
+  const later = await world.session('admin', admin.id)
+  const nexts = [
+    await sell(sale({ member_id: memberId, start_date: inDays(33) }), later),
+    await sell(sale({ member_id: friendId, start_date: inDays(33) }), later),
+  ].map(({ _id }) => _id)
+  const { body } = await pay(later, sold._id, 300_000)
+  for (const _ of [1, 2]) await settle()
+  expect(await lastDays(admin, nexts)).toEqual([inDays(67), inDays(63)])
+  await refundOf(later, body.transaction._id)
+  await settle()
+  expect(await lastDays(admin, nexts)).toEqual([inDays(62), inDays(62)])
+  expect(await findings()).toEqual([])
+})
+
 test('a gym that gives days from later on gives none to a membership that was over before', async () => {
   const given = await invitation({ brought: 0, came: 0 })
   const { admin, gym } = given

@@ -99,14 +99,19 @@ export async function settleInvitation(work: Acting, adminId: string, id: string
 async function give(work: Acting, seen: Invitation, side: Side): Promise<void> {
   const { db, now } = work
   const isCame = side === 'came'
-  const days = isCame ? seen.days_came - seen.given_came : seen.days_brought - seen.given_brought
+  const given = isCame ? seen.given_came : seen.given_brought
+  const standsOn = isCame ? (seen.came_membership_id ?? seen.membership_id) : seen.brought_membership_id
+  const promised = { brought: seen.days_brought, came: seen.days_came }
+  const days = promised[side] - given
   const held = days > 0 ? await holdUsable(work, seen, isCame ? seen.friend : seen.invited_by) : undefined
-  const given = isCame
-    ? sql`given_came = ${seen.days_came}, came_membership_id`
-    : sql`given_brought = ${seen.days_brought}, brought_membership_id`
+  // days that passed on another membership can't be taken back any more: what is kept is what stands on this one
+  if (held && given > 0 && held.id !== standsOn) promised[side] = days
+  const stands = isCame
+    ? sql`given_came = ${promised.came}, came_membership_id`
+    : sql`given_brought = ${promised.brought}, brought_membership_id`
   await sql`
     update leads set bonus_membership_id = ${seen.membership_id}, bonus_at = coalesce(bonus_at, ${now}), bonus_taken_at = null,
-      days_brought = ${seen.days_brought}, days_came = ${seen.days_came} ${held ? sql`, ${given} = ${held.id}` : sql``}
+      days_brought = ${promised.brought}, days_came = ${promised.came} ${held ? sql`, ${stands} = ${held.id}` : sql``}
     where admin_id = ${seen.admin_id} and id = ${seen.id}`.execute(db)
   if (!held) return
   await addGift(work, held, { days, reason: knownReason(isCame ? 'friend_came' : 'friend_brought'), by })
