@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '#test/api.ts'
 import { useFriends } from '#test/friend-desk.ts'
 import { cash, inDays } from '#test/sale-desk.ts'
+import { listInvitations, type Side } from './friend-bonus.ts'
 
 const { world, plan, travel, settings, settle, invitation, friendOf, pay } = useFriends()
 
@@ -80,6 +81,32 @@ test('days that passed on one membership before the money went back are not take
   await refundOf(later, body.transaction._id)
   await settle()
   expect(await lastDays(admin, nexts)).toEqual([inDays(62), inDays(62)])
+  expect(await findings()).toEqual([])
+})
+
+test('whoever waits for a membership is looked at, and whoever has their days is not; nothing is written meanwhile', async () => {
+  const given = await invitation()
+  const { admin, sell, findings } = given
+  await friendOf(given)
+  await settle()
+  const written = () =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ xmin: string }>`
+        select xmin::text from leads where admin_id = ${admin.id}`.execute(db)
+      return rows.map(({ xmin }) => xmin)
+    })
+  const owed = (side: Side) =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const found = await listInvitations(db, world.application.deps.clock.today(), { adminId: admin.id, side })
+      return found.length
+    })
+  const before = await written()
+  await settle()
+  expect([await written(), await owed('came'), await owed('brought')]).toEqual([before, 0, 1])
+  const running = await sell({ payment: cash(300_000) })
+  await settle()
+  expect([await owed('came'), await owed('brought')]).toEqual([0, 0])
+  expect(await lastDays(admin, [running._id])).toEqual([inDays(36)])
   expect(await findings()).toEqual([])
 })
 

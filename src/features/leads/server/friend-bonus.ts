@@ -12,6 +12,9 @@ import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
+export const sides = ['came', 'brought'] as const
+export type Side = (typeof sides)[number]
+
 /** An invitation and the sale that it is about: the first that its friend paid anything for. */
 export type Invitation = {
   admin_id: string
@@ -49,13 +52,14 @@ const isPaid = sql`(m.payment_status = 'paid' and m.paid_tiyin > 0)`
 
 /**
  * What is to be done: given when the first sale after the invitation, in its gym, is paid in full and has begun; taken back when money of
- * it went back; and days that one of both could not get, because they had no membership that ran or was to begin.
+ * it went back; and days that this one of both could not get, because they had no membership that ran or was to begin.
  */
 export async function listInvitations(
   db: Db,
   today: Day,
-  { adminId, id }: { adminId: string | null; id?: string },
+  { adminId, id, side }: { adminId: string | null; id?: string; side: Side },
 ): Promise<Invitation[]> {
+  const isOwed = side === 'came' ? sql`given_came < days_came` : sql`given_brought < days_brought`
   const { rows } = await sql<Invitation>`
     select * from (
       select l.admin_id, l.id, l.gym_id, i.id as invited_by, m.id as membership_id, g.friend_days_brought as gives_brought, g.friend_days_came as gives_came,
@@ -73,21 +77,18 @@ export async function listInvitations(
           and not exists (select from leads o where o.admin_id = ${ownerOf('l', adminId)} and o.phone_number = l.phone_number and o.bonus_at is not null)))
     ) as seen
     where (not is_earned and is_good) or (is_earned and not is_taken and is_refunded) or (is_earned and is_taken and is_good)
-      or (is_earned and not is_taken and is_good and (given_brought < days_brought or given_came < days_came))
+      or (is_earned and not is_taken and is_good and ${isOwed})
     order by admin_id, id`.execute(db)
   return rows
 }
 
 type Acting = Work<ErrorCode>
 
-export const sides = ['came', 'brought'] as const
-export type Side = (typeof sides)[number]
-
 /** One invitation, held, looked at again, and done with for one of both: what fails for one keeps the other's days from nobody. */
 export async function settleInvitation(work: Acting, adminId: string, id: string, side: Side): Promise<void> {
   const { db, today } = work
   await sql`select from leads where admin_id = ${adminId} and id = ${id} for update`.execute(db)
-  const [seen] = await listInvitations(db, today, { adminId, id })
+  const [seen] = await listInvitations(db, today, { adminId, id, side })
   if (!seen) return
   if (seen.is_earned && !seen.is_taken && seen.is_refunded) return takeBack(work, seen)
   const promised = seen.is_earned
@@ -104,6 +105,8 @@ async function give(work: Acting, seen: Invitation, side: Side): Promise<void> {
   const promised = { brought: seen.days_brought, came: seen.days_came }
   const days = promised[side] - given
   const held = days > 0 ? await holdUsable(work, seen, isCame ? seen.friend : seen.invited_by) : undefined
+  // who waits for a membership is looked at every round, and nothing is written
+  if (!held && seen.is_earned && !seen.is_taken) return
   // days that passed on another membership can't be taken back any more: what is kept is what stands on this one
   if (held && given > 0 && held.id !== standsOn) promised[side] = days
   const stands = isCame

@@ -14,7 +14,8 @@ type Deps = { database: Database; clock: Clock; reactions: readonly Reaction[] }
 type Settling = (work: Work<ErrorCode>, adminId: string, id: string) => Promise<void>
 type Settled = { action: `leads.${string}`; settle: Settling }
 
-const friendBonus = (side: Side): Settled => ({
+const friendBonus = (side: Side): Settled & { side: Side } => ({
+  side,
   action: 'leads.friend_bonus',
   settle: (work, adminId, id) => settleInvitation(work, adminId, id, side),
 })
@@ -60,7 +61,7 @@ async function settleAll(
 }
 
 /** Whoever came and whoever brought them, each apart. */
-async function bothSides(settle: (what: Settled) => Promise<void>): Promise<void> {
+async function bothSides(settle: (what: ReturnType<typeof friendBonus>) => Promise<void>): Promise<void> {
   const failed: unknown[] = []
   for (const side of sides)
     try {
@@ -72,7 +73,9 @@ async function bothSides(settle: (what: Settled) => Promise<void>): Promise<void
 }
 
 export const settleInvitations = (deps: Deps): Promise<void> =>
-  bothSides((what) => settleAll(deps, what, (db, today) => listInvitations(db, today, { adminId: null })))
+  bothSides((what) =>
+    settleAll(deps, what, (db, today) => listInvitations(db, today, { adminId: null, side: what.side })),
+  )
 
 export const leadJobs: Job<Deps>[] = [
   { name: 'leads.friend_bonuses', schedule: '*/10 * * * *', run: (_, deps) => settleInvitations(deps) },
