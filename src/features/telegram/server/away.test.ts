@@ -89,14 +89,10 @@ test('a code for a chat that nobody reaches is an SMS, and those after it ask no
   await mute.close()
 })
 
-test('a bot whose database was away at its start, and whose webhook could not be taken off, hears what people write once both are well', async () => {
-  const answers: Record<string, object[]> = {
-    // the first is not heard, and Telegram says so to whoever asks
-    deleteWebhook: [{ ok: false, error_code: 500, description: 'Internal' }],
-    getUpdates: [{ ok: false, error_code: 409, description: "Conflict: can't use getUpdates while webhook is active" }],
-  }
+/** A Bot API that answers each method so, and then as if all was well. */
+async function answering(answers: Record<string, object[]>) {
   const called: string[] = []
-  const telegram = await startLocalServer(
+  const { close } = await startLocalServer(
     (request, sent, response) => {
       jsonOf(sent)
       const method = request.url?.split('/').at(-1) ?? ''
@@ -106,6 +102,18 @@ test('a bot whose database was away at its start, and whose webhook could not be
     },
     { port },
   )
+  return { called, close }
+}
+
+const isActive = { ok: false, error_code: 409, description: "Conflict: can't use getUpdates while webhook is active" }
+
+test('a bot whose database was away at its start, and whose webhook could not be taken off, hears what people write once both are well', async () => {
+  const answers: Record<string, object[]> = {
+    // the first is not heard, and Telegram says so to whoever asks
+    deleteWebhook: [{ ok: false, error_code: 500, description: 'Internal' }],
+    getUpdates: [isActive],
+  }
+  const { called, close } = await answering(answers)
   const { deps } = (await world.another()).application
   let isAway = true
   const transaction: typeof deps.database.transaction = async (...given) => {
@@ -119,5 +127,28 @@ test('a bot whose database was away at its start, and whose webhook could not be
     .toBeGreaterThan(2)
   expect(called.filter((method) => method === 'deleteWebhook')).toHaveLength(2)
   await reading.stop()
-  await telegram.close()
+  await close()
+})
+
+test('the webhook that another server of the product has set since is left, and that of anybody else is taken off', async () => {
+  const origin = 'https://polvon.uz'
+  const { called, close } = await answering({
+    getUpdates: [isActive, isActive],
+    getWebhookInfo: [`${origin}/api/telegram/webhook?bot=123456789`, 'https://elsewhere.uz/bot'].map((url) => ({
+      ok: true,
+      result: { url },
+    })),
+  })
+  const { deps } = (await world.another()).application
+  const reading = readTelegram({ ...deps, publicOrigin: origin })
+  const asked = () => called.filter((method) => /Webhook|getUpdates/.test(method))
+  await expect.poll(() => asked().length, { timeout: 60_000 }).toBeGreaterThan(6)
+  expect(asked().slice(0, 7)).toEqual([
+    'deleteWebhook',
+    ...['getUpdates', 'getWebhookInfo'],
+    ...['getUpdates', 'getWebhookInfo'],
+    ...['deleteWebhook', 'getUpdates'],
+  ])
+  await reading.stop()
+  await close()
 })

@@ -33,6 +33,7 @@ type Deps = {
 const webhookPath = '/api/telegram/webhook'
 /** The part of a token before the colon; 0 where it has none. */
 const botIdOf = (token: string): number => Number(/^\d+(?=:)/.exec(token)?.[0] ?? 0)
+const webhookOf = (origin: string, token = ''): string => `${origin}${webhookPath}?bot=${botIdOf(token)}`
 const kinds = ['message', 'callback_query', 'my_chat_member']
 /** Telegram holds a question so long when nobody writes. */
 const holdSeconds = 25
@@ -146,6 +147,13 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
   let mayHaveWebhook = true
   let complaint = ''
 
+  /** One of ours that was set since is of a server that follows this one, or stands beside it, and sets it at its start alone. */
+  async function isOfAnother(): Promise<boolean> {
+    const told = await telegram?.botApi.call<{ url?: string }>('getWebhookInfo')
+    const own = publicOrigin && webhookOf(publicOrigin, telegram?.token)
+    return told?.kind === 'done' && told.result.url !== own
+  }
+
   async function round(): Promise<boolean> {
     const held = await lease(deps, reader)
     if (!held) return false
@@ -153,7 +161,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
     const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
     const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
     if (told?.kind === 'refused') {
-      mayHaveWebhook = true
+      mayHaveWebhook ||= await isOfAnother()
       if (told.reason !== complaint) log.warn({ reason: told.reason }, 'Telegram tells nothing of what people write')
       complaint = told.reason
     }
@@ -186,7 +194,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
     }
     await nameCommands(botApi)
     if (webhookSecret && publicOrigin) {
-      const url = `${publicOrigin}${webhookPath}?bot=${botIdOf(token)}`
+      const url = webhookOf(publicOrigin, token)
       // one call at a time: what people write is taken in its order
       const asked = { url, secret_token: webhookSecret, allowed_updates: kinds, max_connections: 1 }
       return untilDone(async () => (await botApi.call('setWebhook', asked)).kind === 'done')
