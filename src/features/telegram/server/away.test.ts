@@ -56,6 +56,26 @@ test('when Telegram goes away between two messages the second one waits', async 
   expect(await waiting(chatId)).toEqual(['Ikkinchi'])
 })
 
+test('what waited for longer than a day is not said, and goes also while nothing may leave', async () => {
+  const [chatId, other] = [7_250, 7_260]
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`
+      insert into telegram_sayings (chat_id, message, created_at)
+      select c, '{"text":"Kecha"}', now() - interval '25 hours' from unnest(${[chatId, other]}::bigint[]) c`.execute(
+      db,
+    ),
+  )
+  await keep(chatId, 'Bugun')
+  const bot = await startTelegramServer({ port })
+  const { application } = await world.another()
+  await turn(chatId, application)
+  expect([bot.textsTo(chatId), await waiting(chatId)]).toEqual([['Bugun'], []])
+  await bot.close()
+  for (const job of telegramJobs.filter(({ schedule, leaves }) => schedule && !leaves))
+    await job.run({}, application.deps)
+  expect(await waiting(other)).toEqual([])
+})
+
 test('a code for a chat that nobody reaches is an SMS, and those after it ask no more', async () => {
   const called: string[] = []
   const mute = await startLocalServer(

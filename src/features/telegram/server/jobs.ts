@@ -144,12 +144,17 @@ export const telegramJobs: Job<Deps>[] = [
     schedule: '*/10 4-5 * * *', // 9:00 in Tashkent, and until 11:00 for what a stop has missed: told once
     skipsMissed: true,
     leaves: true,
-    async run(_, deps) {
-      await deps.database.transaction({ role: 'platform' }, async ({ db }) => {
+    run: (_, deps) => report(deps, 'morning'),
+  },
+  {
+    // also while nothing may leave: what waits then is no news any more
+    name: 'telegram.clean',
+    schedule: '5 4 * * *', // 9:05 in Tashkent
+    skipsMissed: true,
+    run: (_, { database }) =>
+      database.transaction({ role: 'platform' }, async ({ db }) => {
         await sql`delete from telegram_paces where free_at < ${new Date(Date.now() - 60_000)}`.execute(db)
         await dropOldSayings(db)
-      })
-      await report(deps, 'morning')
-    },
+      }),
   },
 ]

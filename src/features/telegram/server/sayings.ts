@@ -26,8 +26,12 @@ export async function keepSaying(db: Db, { chat_id: chatId, account_id: accountI
   await enqueueTurn(db, chatId)
 }
 
+/** What nobody could say for a day is no news any more. */
+const isOld = () => sql<boolean>`created_at < ${new Date(Date.now() - 86_400_000)}`
+
 /** The oldest of a chat, for the caller to say; none while somebody says one: their turn, or a later one, takes the next. */
 export async function takeSaying(db: Db, chatId: number): Promise<Saying | undefined> {
+  await sql`delete from telegram_sayings where chat_id = ${chatId} and ${isOld()}`.execute(db)
   const { rows } = await sql<Saying & { taken_until: Date | null }>`
     select id, chat_id, message, taken_until from telegram_sayings where chat_id = ${chatId} order by id limit 1 for update`.execute(
     db,
@@ -52,6 +56,4 @@ export async function putBack(db: Db, { id, chat_id }: Saying, waitMs: number): 
 
 export const endSaying = (db: Db, { id }: Saying) => sql`delete from telegram_sayings where id = ${id}`.execute(db)
 
-/** What nobody could say for a day is no news any more. */
-export const dropOldSayings = (db: Db) =>
-  sql`delete from telegram_sayings where created_at < ${new Date(Date.now() - 86_400_000)}`.execute(db)
+export const dropOldSayings = (db: Db) => sql`delete from telegram_sayings where ${isOld()}`.execute(db)
