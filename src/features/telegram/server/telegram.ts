@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
@@ -134,12 +135,7 @@ export function readTelegram(deps: Deps): { stop(): Promise<void> } {
   if (!telegram) return { stop: async () => {} }
   const reader = randomUUID()
   const stopping = new AbortController()
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs)
-      stopping.signal.addEventListener('abort', () => resolve(), { once: true })
-      timer.unref()
-    })
+  const pause = () => sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
   const takeOrPassOver = takerOf(deps)
 
