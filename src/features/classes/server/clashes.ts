@@ -12,17 +12,25 @@ type Chosen = { kind_id: string; room_id: string; coach_id: string | null }
 
 /**
  * Whoever gives a class a room and a coach does it one after the other, so that each sees what the one before did; none of
- * them nor the kind is put away meanwhile. Comes before they are read, and before the locks of sessions.
+ * them nor the kind is put away meanwhile. Comes before they are read, and before the locks of sessions; of several classes
+ * all at once: kinds, rooms, coaches.
  */
-export async function lockPlaces(
-  db: Db,
-  adminId: string,
-  { kind_id: kindId, room_id: roomId, coach_id: coachId }: Chosen,
-): Promise<void> {
-  await sql`select 1 from class_kinds where admin_id = ${adminId} and id = ${kindId} for key share`.execute(db)
-  await sql`select 1 from class_rooms where admin_id = ${adminId} and id = ${roomId} for no key update`.execute(db)
-  if (coachId)
-    await sql`select 1 from class_coaches where admin_id = ${adminId} and id = ${coachId} for no key update`.execute(db)
+export async function lockPlaces(db: Db, adminId: string, ...chosen: readonly Chosen[]): Promise<void> {
+  const [kinds, rooms] = [chosen.map(({ kind_id: id }) => id), chosen.map(({ room_id: id }) => id)]
+  const coaches = chosen.flatMap(({ coach_id: id }) => id ?? [])
+  await sql`
+    select 1 from class_kinds where admin_id = ${adminId} and id = any(${kinds}::uuid[]) order by id for key share`.execute(
+    db,
+  )
+  await sql`
+    select 1 from class_rooms where admin_id = ${adminId} and id = any(${rooms}::uuid[]) order by id for no key update`.execute(
+    db,
+  )
+  if (coaches.length > 0)
+    await sql`
+      select 1 from class_coaches where admin_id = ${adminId} and id = any(${coaches}::uuid[]) order by id for no key update`.execute(
+      db,
+    )
 }
 
 const mostShown = 20

@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
+import { clockOf } from '../rules.ts'
 import { cancelSession, dropSession, type Effect, noEffect, termsOf, unlikeSeries } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { holdAgain, holdToRestore, isUsable } from './restore-session.ts'
@@ -10,12 +11,14 @@ import { lockSession, readSessions, type SessionRow } from './session-queries.ts
 import { newsOfMade } from './series.ts'
 import { liesAhead } from './session-states.ts'
 import { tellCoaches } from './tell-coaches.ts'
+import { tellOfClashes } from './tell-of-clashes.ts'
 
 type Changed = { adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
 
 /**
  * Classes of a day that became a holiday are called off and their people and coaches told. Of one that is none any more they are held
- * after all, with those who had places in them; what nobody had asked for, or its series has otherwise by now, is made again.
+ * after all, with those who had places in them; what nobody had asked for, or its series has otherwise by now, is made again. Where
+ * either meets what was put there meanwhile, the owner is told, who alone knows which of both gives way.
  */
 export async function followHolidays(work: Work, { adminId, gymId, closed, opened }: Changed): Promise<void> {
   const { db } = work
@@ -61,15 +64,30 @@ async function reopen(
     and s.cancel_reason = ${knownReason('holiday')} and s.series_on is not null and s.starts_at > ${now}`
   const found = await readSessions(db, isCalledOff)
   const able = await holdToRestore(work, { adminId, gymId }, found)
+  const again: SessionRow[] = []
   for (const { id } of able.toSorted((a, b) => a.id.localeCompare(b.id))) {
     const session = await lockSession(db, adminId, id)
-    if (await isAsBefore(work, session)) await holdAgain(work, session, effect)
+    if (!(await isAsBefore(work, session))) continue
+    await holdAgain(work, session, effect)
+    again.push(session)
   }
   await sql`
     update class_sessions s set series_on = null where ${isCalledOff} and s.series_on = s.held_on`.execute(db)
-  const made: string[] = []
-  for (const terms of series) made.push(...(await makeSessions(db, terms, work)))
-  return made
+  const made: { terms: SeriesTerms; ids: string[] }[] = []
+  for (const terms of series) made.push({ terms, ids: await makeSessions(db, terms, work) })
+  const ids = made.flatMap((one) => one.ids)
+  const all = [...again.map(({ id }) => id), ...ids]
+  for (const one of made) await tellOfClashes(db, one.terms, one.ids, now, all)
+  // one that was changed by itself may have another time or coach than its series
+  for (const one of again)
+    await tellOfClashes(
+      db,
+      { ...one, id: one.series_id ?? '', time: clockOf(one.starts_at, one.ends_at).time },
+      [one.id],
+      now,
+      all,
+    )
+  return ids
 }
 
 /** What the series has otherwise by now is another class; one that was changed by itself never was as the series has it. */

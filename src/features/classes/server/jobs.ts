@@ -12,12 +12,11 @@ import { rulesOf } from './booking-rules.ts'
 import { endOwnFeeds, endOwnFeedsJob } from './end-own-feeds.ts'
 import { endBooking, promote, promoteJob } from './places.ts'
 import { listBookings } from './booking-queries.ts'
-import type { ClassEffect } from '../contract.ts'
-import { findClashes } from './clashes.ts'
 import { holdCalendar, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 import { type Teller, tellMembers } from './tell.ts'
 import { liesAhead, notOver } from './session-states.ts'
+import { tellOfClashes } from './tell-of-clashes.ts'
 import { tellPlatform, tellPlatformJob } from './tell-platform.ts'
 
 /** Every series has its sessions eight weeks ahead, however long nothing ran; a second run makes none. */
@@ -47,36 +46,6 @@ export async function makeAllSessions(database: Database, now: Date): Promise<nu
       return sessions.length
     })
   return made
-}
-
-/**
- * What is made by itself asks nobody: where it meets another class in its room or with its coach, the owner is told,
- * once for each class that is met. What a series met before was meant, or was told already.
- */
-async function tellOfClashes(db: Db, series: SeriesTerms, made: readonly string[], now: Date): Promise<void> {
-  if (made.length === 0) return
-  const adminId = series.admin_id
-  const placed = (ids: readonly string[]) =>
-    ids.map((id) => ({ id, inRoom: true, withCoach: series.coach_id !== null }))
-  const { rows } = await sql<{ id: string; name: string }>`
-    select s.id, k.name from class_sessions s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
-    where s.admin_id = ${adminId} and s.series_id = ${series.id} and ${notOver('s', now)}`.execute(db)
-  const nameOf = ({ with: by, name, kind, time }: ClassEffect['clashes'][number]) => [by, name, kind, time].join('|')
-  const before = rows.map(({ id }) => id).filter((id) => !made.includes(id))
-  const known = new Set((await findClashes(db, adminId, placed(before))).map(nameOf))
-  const met = (await findClashes(db, adminId, placed(made))).filter((clash) => !known.has(nameOf(clash)))
-  const first = new Map(met.toReversed().map((clash) => [nameOf(clash), clash]))
-  for (const { name, kind, date, time } of first.values())
-    await notify(
-      { db, now },
-      {
-        adminId,
-        recipients: [{ role: 'admin', id: adminId }],
-        kind: 'timetable_clash',
-        params: { class_name: rows[0]?.name ?? '', date, time: series.time, name, other: `${kind} ${time}` },
-        link: paths.classesOn('admin', { gymId: series.gym_id, day: date }),
-      },
-    )
 }
 
 type Over = { admin_id: string; gym_id: string; id: string }

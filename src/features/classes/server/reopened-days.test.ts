@@ -93,3 +93,30 @@ test('what was moved to such a day does not come back there when its series has 
   await close()
   expect(await line(moved)).toEqual(['Aziza Karimova: cancelled'])
 })
+
+test('where the coach of a class that was off holds another one by then, the owner is told when the day is opened, once', async () => {
+  const { admin, kind, coach, member, book, sessionOn, close, states } = await calendar()
+  const [asked, empty] = [tuesday, addDays(monday, 2)]
+  const told = async (): Promise<string[]> =>
+    (await admin.get('/notification/all')).body.notifications
+      .filter(({ kind: of }: { kind: string }) => of === 'timetable_clash')
+      .map(({ params }: { params: { name: string; date: string; time: string } }) =>
+        [params.date, params.time, params.name].join(' '),
+      )
+  expect((await book(await member(), await sessionOn(asked))).status).toBe(201)
+  await close(asked, empty)
+  await close()
+  expect(await told()).toEqual([])
+  await close(asked, empty)
+  const elsewhere = await world.gym(admin)
+  const { room } = (await admin.post('/class/room/create', { gym_id: elsewhere.id, name: 'Kichik zal', places: 3 }))
+    .body
+  const series = {
+    ...{ gym_id: elsewhere.id, kind_id: kind._id, coach_id: coach._id, room_id: room._id },
+    ...{ weekdays: [2, 3], time: '18:30', duration: 60, start_date: asked, end_date: empty },
+  }
+  expect((await admin.post('/class/series/create', series)).status).toBe(201)
+  await close()
+  for (const day of [asked, empty]) expect(await states(day)).toEqual(['18:00 scheduled'])
+  expect((await told()).toSorted()).toEqual([asked, empty].map((day) => `${day} 18:00 Malika Yusupova`))
+})

@@ -65,7 +65,7 @@ export async function holdToRestore(
   await holdCalendar(work.db, gym.adminId, gym.gymId)
   const able: SessionRow[] = []
   for (const session of found) if (await isInSeries(work, session)) able.push(session)
-  for (const session of able) await lockPlaces(work.db, gym.adminId, session)
+  await lockPlaces(work.db, gym.adminId, ...able)
   await holdPeople(work, gym, able)
   return able
 }
