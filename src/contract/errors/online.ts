@@ -26,6 +26,12 @@ export const onlineErrors = {
     ru: 'Онлайн-оплата ещё не подключена',
     en: 'Payments online are not set up yet',
   },
+  'provider.held': {
+    status: 409,
+    uz: 'Server zaxira nusxadan tiklangan, hozircha toʻlov tizimlariga hech narsa yuborilmaydi. Boshqa usulda toʻlang yoki keyinroq urinib koʻring',
+    ru: 'Сервер восстановлен из копии, и платёжным системам пока ничего не отправляется. Оплатите другим способом или попробуйте позже',
+    en: 'The server was restored from a copy, and nothing is sent to payment providers for now. Pay another way, or try again later',
+  },
   'provider.no_secrets_key': {
     status: 409,
     uz: 'Server kalitlarni shifrlab saqlay olmaydi: SECRETS_KEY sozlanmagan',

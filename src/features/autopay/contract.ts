@@ -99,7 +99,7 @@ export const autopays = {
       ),
     reply: z.object({ autopay }),
     says: 'autopay.agreed',
-    errors: ['provider.none', 'autopay.terms_changed', 'autopay.nothing_to_pay'],
+    errors: ['provider.none', 'provider.held', 'autopay.terms_changed', 'autopay.nothing_to_pay'],
   }),
   stopOwn: del('/member/autopay/stop/:membership_id', {
     idempotent: true,

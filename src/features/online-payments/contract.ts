@@ -137,7 +137,14 @@ export const onlinePayments = {
     }),
     reply: z.object({ pass }),
     says: 'click_pass.asked',
-    errors: ['provider.none', 'invoice.nothing_owed', 'invoice.too_big', 'invoice.being_paid', 'no_gym_assigned'],
+    errors: [
+      'provider.none',
+      'provider.held',
+      'invoice.nothing_owed',
+      'invoice.too_big',
+      'invoice.being_paid',
+      'no_gym_assigned',
+    ],
   }),
   passState: get('/payment/click-pass/one/:invoice_id', {
     summary: 'What became of an invoice that was asked to be paid by QR',

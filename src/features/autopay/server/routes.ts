@@ -5,6 +5,7 @@ import { enterOwnMembership } from '#src/features/memberships/server/own-members
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import type { CardDrivers } from '#src/features/online-payments/server/cards.ts'
 import type { Db } from '#src/server/db.ts'
+import { isOutgoingHeld } from '#src/server/outgoing-hold.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { autopays, type Offer } from '../contract.ts'
@@ -14,12 +15,12 @@ import { checkJob, enqueueCard } from './turns.ts'
 import { endAutopay } from './endings.ts'
 import { insertAutopay, findLive, listAutopays, listOwn } from './queries.ts'
 
-type Deps = { vault: Vault; cards: CardDrivers }
+type Deps = { vault: Vault; cards: CardDrivers; dataDir: string }
 
 /** What was sealed for one consent opens for no other. */
 export const placeOfToken = (id: string): string => `autopay ${id}`
 
-export function autopayRoutes({ vault, cards }: Deps): Feature {
+export function autopayRoutes({ vault, cards, dataDir }: Deps): Feature {
   /** The first cash box of the owner whose provider keeps cards, and keeps them for this owner. */
   async function findBox(db: Db, adminId: string) {
     if (!vault.isOpen) return undefined
@@ -62,6 +63,8 @@ export function autopayRoutes({ vault, cards }: Deps): Feature {
     async create({ body }, ctx) {
       const { db, actor, now, fail, language, today } = ctx
       const adminId = await enterOwnMembership(ctx, body.membership_id)
+      // nobody could ask whether the card is good
+      if (isOutgoingHeld(dataDir)) throw fail('provider.held')
       await holdBoxes(db, adminId)
       const found = await findBox(db, adminId)
       if (!found) throw fail('provider.none')

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
+import { holdOutgoing, letOutgoingGo } from '#src/server/outgoing-hold.ts'
 import { openAutopay } from '#test/autopay-desk.ts'
 import { ok, paymeBox, putBox } from '#test/online-desk.ts'
 import { forgetCard } from './card-jobs.ts'
@@ -164,4 +165,14 @@ test('an invoice of a try that begins in the moment in which somebody stops goes
   const { invoices } = ok(await admin.get('/invoice/all'))
   expect(invoices.map(({ status }: { status: string }) => status)).toEqual(['cancelled'])
   expect(await agreeing()).toEqual([[], []])
+})
+
+test('while nothing leaves no card is connected, and whoever would hears so', async () => {
+  const { agree } = await renewing()
+  const { dataDir } = world.application.deps
+  holdOutgoing(dataDir, new Date())
+  const refused = await agree({})
+  letOutgoingGo(dataDir)
+  expect([refused.status, refused.body.error]).toEqual([409, 'provider.held'])
+  expect((await agree({})).status).toBeLessThan(300)
 })

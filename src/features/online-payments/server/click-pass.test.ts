@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { holdOutgoing, letOutgoingGo } from '#src/server/outgoing-hold.ts'
 import { openClick } from '#test/click-desk.ts'
 import { clickBox, doorsOf, ok } from '#test/online-desk.ts'
 import { clickCall } from '#test/sandbox/click.ts'
@@ -204,6 +205,16 @@ test('where Click is not on nothing is asked, and no more than is owed', async (
   expect((await scan({ qr: '482913' })).status).toBe(400)
   ok(await admin.put('/payment/provider/click', { ...clickBox, is_on: false }))
   expect((await scan()).body.error).toBe('provider.none')
+})
+
+test('while nothing leaves no code is taken, and whoever shows it hears so', async () => {
+  const { scan, kinds } = await desk()
+  const { dataDir } = world.application.deps
+  holdOutgoing(dataDir, new Date())
+  const refused = await scan()
+  letOutgoingGo(dataDir)
+  expect([refused.status, refused.body.error, await kinds()]).toEqual([409, 'provider.held', []])
+  expect((await scan()).status).toBe(201)
 })
 
 test('a refund goes back by Click, once, and the ledger returns it when Click has', async () => {

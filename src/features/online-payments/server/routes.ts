@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween, startOfDay } from '#src/contract/days.ts'
 import { listBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { exportList } from '#src/server/export-list.ts'
+import { isOutgoingHeld } from '#src/server/outgoing-hold.ts'
 import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { onlinePayments, type ProviderCall } from '../contract.ts'
@@ -52,9 +53,13 @@ const shownCall = ({ id, called_at, answered_at, ip, body, answer, ...call }: Ke
   said: call.said,
 })
 
-export const onlinePaymentsRoutes = ({ vault }: { vault: Vault }): Feature =>
+type Deps = { vault: Vault; dataDir: string }
+
+export const onlinePaymentsRoutes = ({ vault, dataDir }: Deps): Feature =>
   implement('online_payments', onlinePayments, {
     async pass({ body }, ctx) {
+      // it would wait, and take the money of somebody who has long paid otherwise and left
+      if (isOutgoingHeld(dataDir)) throw ctx.fail('provider.held')
       const id = await askPass(ctx, vault, ctx.adminId, body)
       return { pass: await passOf(ctx, id) }
     },
