@@ -1,9 +1,9 @@
 import { listDueCharges } from '#src/features/autopay/server/due-charges.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
-import { isOutgoingHeld, letOutgoingGo } from '#src/server/outgoing-hold.ts'
 import { StartupError } from '#src/server/startup-error.ts'
 import type { Application } from './application.ts'
 import { type OpenDatabase, openBeside } from './open-database.ts'
+import { letGo, saysHeld } from './outgoing-answers.ts'
 import { say } from './say.ts'
 
 type Open = (config: Config, database: Omit<OpenDatabase, 'close'>, runsJobs: boolean) => Promise<Application>
@@ -14,23 +14,14 @@ export async function outgoingNow(words: string[], open: Open): Promise<void> {
   if (unknown) throw new StartupError(`Unknown: ${unknown}. npm run outgoing [-- --let-go]`)
   const config = loadConfig()
   if (words.includes('--let-go')) {
-    const wasHeld = letOutgoingGo(config.dataDir)
-    say(
-      wasHeld
-        ? 'Cards are charged and messages sent again, within seconds where the product runs'
-        : 'Nothing was held: all leaves at its time',
-    )
+    say(letGo(config))
     return
   }
   const database = await openBeside(config)
   try {
     const { deps, close } = await open(config, database, false)
     const charges = await listDueCharges(deps.database, deps.clock.today()).finally(close)
-    say(
-      isOutgoingHeld(config.dataDir)
-        ? 'Nothing leaves but codes to sign in, until: npm run outgoing -- --let-go'
-        : 'Nothing is held: all leaves at its time',
-    )
+    say(saysHeld(config))
     for (const charge of charges) say(charge)
     say(
       charges.length === 0

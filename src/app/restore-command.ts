@@ -44,6 +44,7 @@ export async function restoreNow(words: string[]): Promise<void> {
   say(
     'Nothing leaves until you say so, but codes to sign in: no card is charged, no message and no reminder is sent. What was taken and sent after that moment is not known here',
   )
-  say('What would leave, and then: npm run outgoing, npm run outgoing -- --let-go')
-  say(`Start it: ${into ? `DATA_DIR=${into} ` : ''}npm start`)
+  const there = into ? `DATA_DIR=${into} ` : ''
+  say(`What would leave, and then: ${there}npm run outgoing, ${there}npm run outgoing -- --let-go`)
+  say(`Start it: ${there}npm start`)
 }
