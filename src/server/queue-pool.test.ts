@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, withDatabase } from '#test/database.ts'
@@ -52,16 +53,20 @@ test('a database that follows another one still is one that starts', async () =>
 })
 
 test('a database that lets nobody more in, or has no time for a statement, is one that starts', async () => {
-  await withClient(own.ownerUrl, (client) =>
-    client.query('create role nobody_more login password $$x$$ connection limit 0'),
-  )
-  const full = new URL(own.queueUrl)
-  full.username = 'nobody_more'
-  full.password = 'x'
-  const none = new QueuePool({ connectionString: full.href })
-  expect(await codeOf(none.connect())).toBe('57P03')
-  await none.end()
-  await withClient(own.ownerUrl, (client) => client.query('drop role nobody_more'))
+  // roles are of the whole cluster, which other runs use too
+  const nobodyMore = `nobody_more_${randomUUID().replaceAll('-', '')}`
+  const asOwner = (statement: string) => withClient(own.ownerUrl, (client) => client.query(statement))
+  await asOwner(`create role ${nobodyMore} login password $$x$$ connection limit 0`)
+  try {
+    const full = new URL(own.queueUrl)
+    full.username = nobodyMore
+    full.password = 'x'
+    const none = new QueuePool({ connectionString: full.href })
+    expect(await codeOf(none.connect())).toBe('57P03')
+    await none.end()
+  } finally {
+    await asOwner(`drop role ${nobodyMore}`)
+  }
 
   const client = await pool.connect()
   await client.query(`set statement_timeout = 1`)

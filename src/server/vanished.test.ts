@@ -100,7 +100,7 @@ test('whoever listens notices that nobody is there, and hears what is announced 
 })
 
 test('a connection of the job queue that answers nothing is closed, and the next question has another', async () => {
-  const pool = new QueuePool({ connectionString: own.queueUrl, max: 1, query_timeout: 200 })
+  const pool = new QueuePool({ connectionString: own.queueUrl, max: 1, query_timeout: 2_000 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const client = await pool.connect()
