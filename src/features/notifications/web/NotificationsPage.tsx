@@ -1,6 +1,7 @@
 import { Bell, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -25,6 +26,10 @@ import { texts } from './texts.ts'
 const step = 20
 const most = 100
 
+/** There were more when its link was kept: the newest stand on the first. */
+const isGone = (page: number, answer: Reply<typeof notifications.list> | undefined): boolean =>
+  answer !== undefined && answer.pagination.total > 0 && page > answer.pagination.totalPages
+
 /** /{role}/notification: by day, newest first; one that is opened counts as read. */
 export function NotificationsPage() {
   const t = useTexts(texts)
@@ -41,13 +46,10 @@ export function NotificationsPage() {
   )
   const read = useApiMutation(notifications.read, { says: false })
   const rows = answer.data?.notifications
-  const { total = 0, totalPages = older } = answer.data?.pagination ?? {}
   const now = today()
   const nameOf = (day: Day) => (day === now ? t.today : day === addDays(now, -1) ? t.yesterday : formats.day(day))
   const days = [...Map.groupBy(rows ?? [], (row) => tashkentDay(new Date(row.createdAt)))]
-  // there were more when its link was kept: the newest stand on the first
-  if (older > totalPages && total > 0 && !answer.isPlaceholderData && keptAt === undefined)
-    return <Redirect to={path} />
+  if (keptAt === undefined && !answer.isPlaceholderData && isGone(older, answer.data)) return <Redirect to={path} />
   return (
     <>
       <PageHead
