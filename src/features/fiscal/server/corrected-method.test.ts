@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
 import { type PaymeBox, paymeCall } from '#test/sandbox/payme.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 import { registerQueued } from './register.ts'
 import type { Registered, RegisterEntry } from './register-driver.ts'
 
@@ -117,6 +119,41 @@ test('a return that the register refused becomes one online', async () => {
   const id = await returned('corrected-5', 'cash')
   await run()
   ok(await correct(id, 'online'))
+})
+
+test('who corrects a return and who is told of a receipt take its money first: neither holds what the other asks for', async () => {
+  const { admin, membership, run, correct, returned } = await desk()
+  const id = await returned('corrected-6', 'cash')
+  const sale = (await membership()).transactions.find(({ _id }: { _id: string }) => _id !== id)._id
+  answer = {
+    kind: 'given',
+    url: 'https://ofd.soliq.uz/epi?t=EP7&r=8&c=20261123&s=98',
+    receiptId: '8',
+    terminalId: 'EP7',
+    fiscalSign: '98',
+  }
+  const holder = new pg.Client({ connectionString: world.ownerUrl })
+  await holder.connect()
+  const whileHeld = async (held: string, act: () => Promise<unknown>, table: 'transactions' | 'register_entries') => {
+    await holder.query('begin')
+    await holder.query('select 1 from transactions where admin_id = $1 and id = $2 for update', [admin.id, held])
+    const done = act()
+    await untilWaiting(world, 1)
+    const free = {
+      transactions: 'select 1 from transactions where admin_id = $1 and id = $2 for update nowait',
+      register_entries: 'select 1 from register_entries where admin_id = $1 and transaction_id = $2 for update nowait',
+    }
+    expect((await holder.query(free[table], [admin.id, id])).rowCount).toBe(1)
+    await holder.query('commit')
+    return done
+  }
+  try {
+    ok(await whileHeld(sale, () => correct(id, 'card'), 'transactions'))
+    await whileHeld(id, run, 'register_entries')
+  } finally {
+    await holder.end()
+  }
+  expect(printed()).toEqual([[true, 'card']])
 })
 
 test('the return of a sale of this register stays one, whichever way its money went', async () => {

@@ -32,10 +32,6 @@ export async function followMethod(
   )
   const [entry] = corrected
   if (!entry?.payment_method) return
-  // whoever is told of the sale's receipt meanwhile waits, or is waited for
-  await sql`select from transactions where admin_id = ${adminId} and id = ${entry.refunds_transaction_id} for no key update`.execute(
-    db,
-  )
   await sql`select from register_entries where admin_id = ${adminId} and transaction_id = ${transactionId} for update`.execute(
     db,
   )

@@ -120,6 +120,10 @@ async function keep(db: Db, row: Row, registered: Registered, now: Date): Promis
   const state =
     isOver || registered.kind === 'refused' ? 'failed' : registered.kind === 'later' ? 'queued' : registered.kind
   const why = 'why' in registered ? maskPhones(registered.why).slice(0, 300) : null
+  // first the money, then its entry, as whoever corrects its method
+  await sql`select from transactions where admin_id = ${row.admin_id} and id = ${row.transaction_id} for no key update`.execute(
+    db,
+  )
   await sql`
     update register_entries set state = ${state}, answer = ${why}
     where admin_id = ${row.admin_id} and transaction_id = ${row.transaction_id} and state = 'queued'`.execute(db)

@@ -63,7 +63,17 @@ type Edit = {
 }
 
 /** Method and note only; false when somebody else was faster, or a provider, who has made the return by now. */
-export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, edit: Edit): Promise<boolean> {
+export async function editTransaction(
+  db: Db,
+  { admin_id, id, refunds_transaction_id }: TransactionRow,
+  edit: Edit,
+): Promise<boolean> {
+  // of a return first what it pays back, in the order of the ledger: whoever is told of the sale's receipt meanwhile waits, or is waited for
+  if (refunds_transaction_id)
+    await sql`
+      select from transactions where admin_id = ${admin_id} and id in (${id}, ${refunds_transaction_id}) order by id for no key update`.execute(
+      db,
+    )
   const { numAffectedRows } = await sql`
     update transactions set payment_method = ${edit.paymentMethod}, note = ${edit.note}, version = version + 1, edited_at = ${edit.now},
       edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
