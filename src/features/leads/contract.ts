@@ -34,7 +34,7 @@ const lead = record(
     member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
     /** The member who brought them. */
     invited_by: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
-    /** The bonus that they earned: days for who brought and for who came, and whether it was taken back; null before. */
+    /** The bonus that they earned: days for who brought and for who came, which wait where one has no membership, and whether it was taken back; null before. */
     bonus: z.nullable(z.object({ days_brought: z.int(), days_came: z.int(), is_taken_back: z.boolean() })),
     answered_by: z.nullable(z.string()),
     answeredAt: z.nullable(instant()),
