@@ -55,8 +55,8 @@ export type Charge = Named & {
 }
 
 /** The charge of a part `p` was taken: what it brought went to the oldest. One that is still to be taken is told for a day of its own. */
-const isPaidFor = (adminId: string) => sql<boolean>`exists (
-  select from autopay_charges k where k.admin_id = ${adminId} and k.part_of = p.membership_id and k.for_on = p.promised_on and k.state = 'paid')`
+const isPaidFor = (adminId: string, today: Day) => sql<boolean>`(p.promised_on <= ${today}::date and exists (
+  select from autopay_charges k where k.admin_id = ${adminId} and k.part_of = p.membership_id and k.for_on = p.promised_on and k.state = 'paid'))`
 
 /** Whoever has it holds the charge: another server lets it pass. */
 export async function lockCharge(db: Db, adminId: string, id: string, today: Day): Promise<Charge | undefined> {
@@ -68,7 +68,7 @@ export async function lockCharge(db: Db, adminId: string, id: string, today: Day
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
       a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')} or g.deleted_at is not null or ${isOwnerDeleted(sql`${adminId}::uuid`)}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
-      ${missingOfPart('s', adminId, { day: forOn, isPaidFor: isPaidFor(adminId) })} as missing_tiyin, p.price_tiyin
+      ${missingOfPart('s', adminId, { day: forOn, isPaidFor: isPaidFor(adminId, today) })} as missing_tiyin, p.price_tiyin
     from autopay_charges c
     join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
     join memberships s on s.admin_id = ${adminId} and s.id = case c.kind when 'part' then c.membership_id else a.membership_id end
