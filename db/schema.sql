@@ -3576,6 +3576,23 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
+CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  demo uuid;
+  pictures text[] := '{}';
+begin
+  for demo in select id from admins where id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before loop
+    pictures := pictures || erase_demo_gym(demo);
+  end loop;
+  return pictures;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform
+
 CREATE OR REPLACE FUNCTION public.tells_by_sms(owner_id uuid, gym uuid)
  RETURNS boolean
  LANGUAGE plpgsql

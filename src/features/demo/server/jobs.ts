@@ -12,6 +12,8 @@ export const sweepDemoGyms: Job<{ database: Database; clock: Clock }> = {
     const madeBefore = new Date(clock.now().getTime() - demoGymDays * 86_400_000)
     const sweepOne = () =>
       database.transaction({ role: 'platform' }, async ({ db }) => {
+        // a large one takes long, and would be the first again the next night
+        await sql`set local statement_timeout = '15min'`.execute(db)
         const { rows } = await sql<{ pictures: string[] | null }>`
           select sweep_demo_gym(${madeBefore}) as pictures`.execute(db)
         const pictures = rows[0]?.pictures
