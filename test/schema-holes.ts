@@ -25,7 +25,7 @@ const platformTables: Readonly<Record<string, string>> = {
   telegram_paces: 'when a chat may be written to again',
   told_news: 'which news were given to phones, for a week',
   telegram_sayings: 'what the bot has to say, to people of several roles and strangers',
-  telegram_state: 'the bot’s own: how far it has read, and when it may write',
+  telegram_state: 'the bot’s own: how far it has read, and who reads',
   body_measurements: 'of a person, for no owner to read',
   body_goals: 'of a person, for no owner to read',
   former_phones: 'of a person, at whatever owner: by which numbers they came in before',
