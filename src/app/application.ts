@@ -226,7 +226,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     }),
     codeGateway: codeGatewayOf(options, clock),
     telegram,
-    otherWay: telegram && createTelegramWay({ database, botApi: telegram.botApi }),
+    otherWay: telegram && createTelegramWay({ database, log, botApi: telegram.botApi }),
     lookAgain,
     tellElsewhere: async (...news) => {
       await textEvents(...news)

@@ -38,6 +38,7 @@ const longestPauseMs = 15_000
 /** Whoever only hears does not notice that nobody is there any more. */
 const usualAskMs = 15_000
 const answerMs = 5_000
+const farewellMs = 1_000
 
 /**
  * One connection of its own that waits for announcements of all processes, from the first `listen()` on. `onGap` is
@@ -125,7 +126,11 @@ export function createAnnouncements({
     async close() {
       state = 'closed'
       clearTimeout(timer)
-      await client?.end().catch(() => undefined)
+      const last = client
+      // whoever is gone without a word answers no farewell either
+      const impatient = setTimeout(() => last && streamOf(last)?.destroy(), farewellMs)
+      await last?.end().catch(() => undefined)
+      clearTimeout(impatient)
     },
   }
 }

@@ -16,7 +16,7 @@ async function startSwallower(url: string) {
   const { hostname, port, searchParams } = new URL(url)
   const folder = searchParams.get('host')
   const sockets = new Set<net.Socket>()
-  const server = net.createServer((near) => {
+  const server = net.createServer({ allowHalfOpen: true }, (near) => {
     const far = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(Number(port), hostname)
     for (const one of [near, far]) {
       sockets.add(one)
@@ -24,6 +24,7 @@ async function startSwallower(url: string) {
     }
     near.on('data', (chunk) => near.isSilent || far.write(chunk))
     far.on('data', (chunk) => near.isSilent || near.write(chunk))
+    near.on('end', () => near.isSilent || near.end())
     near.on('close', () => far.destroy())
   })
   const own = await freePort()
@@ -97,6 +98,16 @@ test('whoever listens notices that nobody is there, and hears what is announced 
   await runStatement(own.ownerUrl, `select pg_notify('polvon_pages', '{"event":"door"}')`)
   await expect.poll(() => heard, soon).toEqual(['door'])
   await announcements.close()
+})
+
+test('whoever listens to somebody who vanished is done when it closes, however rarely it asks', async () => {
+  const announcements = createAnnouncements({
+    ...{ url: between.url, log, hear: () => {}, onGap: () => {}, askMs: 3_600_000 },
+  })
+  await announcements.listen()
+  between.swallow()
+  await announcements.close()
+  expect(await announcements.listen()).toBe(false)
 })
 
 test('a connection of the job queue that answers nothing is closed, and the next question has another', async () => {

@@ -79,7 +79,7 @@ const telegramSay: Job<Deps> = {
       if (!(await telegram.botApi.isThere())) return inPlatform((db) => enqueueTurn(db, chatId, later()))
       const saying = await inPlatform((db) => takeSaying(db, chatId))
       if (!saying) return
-      const told = await say({ database, botApi: telegram.botApi }, chatId, saying.message)
+      const told = await say({ database, log, botApi: telegram.botApi }, chatId, saying.message)
       if (told.kind === 'refused') log.warn({ reason: told.reason }, 'Telegram refused a message')
       if (told.kind === 'later') return inPlatform((db) => putBack(db, saying, told.waitMs))
       if (told.kind === 'unreached') return inPlatform((db) => putBack(db, saying, awayMs))

@@ -6,6 +6,7 @@ import { type SmsKind, smsKinds } from '#src/features/messages/rules.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
 import type { MemberTopic } from '#src/features/notifications/rules.ts'
 import type { Database } from '#src/server/db.ts'
+import type { Log } from '#src/server/log.ts'
 import type { Button, BotApi } from './bot-api.ts'
 import { buttonTexts } from './bot-texts.ts'
 import { say } from './say.ts'
@@ -58,7 +59,7 @@ function buttonOf(kind: SmsKind, text: string, language: Language): Button[][] |
 }
 
 /** What would leave as SMS goes to the chat of whoever wants it there: it costs nothing. */
-export const createTelegramWay = (deps: { database: Database; botApi: BotApi }): OtherWay => ({
+export const createTelegramWay = (deps: { database: Database; botApi: BotApi; log: Log }): OtherWay => ({
   name: 'telegram',
   async find(messageId) {
     const { rows } = await deps.database.transaction({ role: 'platform' }, async ({ db }) => {

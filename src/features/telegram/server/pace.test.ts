@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
+import { createLog } from '#src/server/log.ts'
 import type { BotApi, Told } from './bot-api.ts'
 import { say, takePlace } from './say.ts'
 
 const world = useApi()
+const log = createLog({ level: 'silent', pretty: false })
 /** Asks for so many places at once, by turns at two servers; when each may write, in order, and how many come later. */
 async function ask(now: Date, chats: readonly number[]) {
   const [first, second] = await servers()
@@ -37,7 +39,7 @@ test('when Telegram asks one server for patience, no other writes before it is o
     async call() {
       calls += 1
       const pace = await paceOf()
-      waiting ??= say({ database: second, botApi }, 6_001, { text: 'Yana salom' })
+      waiting ??= say({ database: second, botApi, log }, 6_001, { text: 'Yana salom' })
       while ((await paceOf()) === pace) continue
       return { kind: 'later', waitMs: 7_200_000 }
     },
@@ -46,7 +48,7 @@ test('when Telegram asks one server for patience, no other writes before it is o
     close: () => {},
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }) // however long the database takes, the second one has to wait
-  expect(await say({ database: first, botApi }, 6_001, { text: 'Salom' })).toMatchObject({ kind: 'later' })
+  expect(await say({ database: first, botApi, log }, 6_001, { text: 'Salom' })).toMatchObject({ kind: 'later' })
   await vi.advanceTimersByTimeAsync(2_000)
   vi.useRealTimers()
   expect([await waiting, calls]).toMatchObject([{ kind: 'later' }, 1])
@@ -97,6 +99,13 @@ test('a database that gives no place makes nobody lose their message: it comes l
       }) as typeof database.transaction, // of whatever is asked
     }
   }
-  expect(await say({ database: failing(1), botApi }, 6_901, { text: 'Kod' })).toMatchObject({ kind: 'later' })
+  const heard = vi.spyOn(log, 'warn')
+  const sayNow = (...nth: number[]) => say({ database: failing(...nth), botApi, log }, 6_901, { text: 'Kod' })
+  expect(await sayNow(1)).toMatchObject({ kind: 'later' })
   expect(botApi.call).not.toHaveBeenCalled()
+  expect(await sayNow(2)).toMatchObject({ kind: 'done' })
+  expect(heard.mock.calls.map(([, words]) => words)).toEqual([
+    'a chat was given no place to be written to',
+    'what a chat was told could not be noted',
+  ])
 })

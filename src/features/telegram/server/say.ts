@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#src/server/db.ts'
 import { chatPauseMs, longestText, longestWaitMs, messagesASecond } from '../rules.ts'
+import type { Log } from '#src/server/log.ts'
 import type { BotApi, Message, Told } from './bot-api.ts'
 
-type Deps = { database: Database; botApi: BotApi }
+type Deps = { database: Database; botApi: BotApi; log: Log }
 
 /** No chat has this number: its moment is the one until which Telegram asked for patience. */
 const everybody = 0
@@ -59,7 +60,7 @@ const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Mes
  * Telegram's. A chat that blocked the bot is forgotten.
  */
 export async function say(
-  { database, botApi }: Deps,
+  { database, botApi, log }: Deps,
   chatId: number,
   message: Message,
   mostMs?: number,
@@ -67,7 +68,10 @@ export async function say(
   // nothing has left yet: whoever has another way goes it, all others come again
   const place = await database
     .transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
-    .catch(() => ({ waitMs: noPlaceMs }))
+    .catch((err: unknown) => {
+      log.warn({ err }, 'a chat was given no place to be written to')
+      return { waitMs: noPlaceMs }
+    })
   if ('waitMs' in place) return { kind: 'later', waitMs: place.waitMs }
   const waitMs = place.at.getTime() - Date.now()
   if (waitMs > 0) {
@@ -85,6 +89,7 @@ export async function say(
     )
     if (told.kind === 'blocked') await sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db)
   })
-  await noted.catch(() => {}) // it is said, whatever becomes of the note
+  // it is said, whatever becomes of the note
+  await noted.catch((err: unknown) => log.warn({ err }, 'what a chat was told could not be noted'))
   return told
 }
