@@ -111,10 +111,8 @@ test('where the coach of a class that was off holds another one by then, the own
   const elsewhere = await world.gym(admin)
   const { room } = (await admin.post('/class/room/create', { gym_id: elsewhere.id, name: 'Kichik zal', places: 3 }))
     .body
-  const series = {
-    ...{ gym_id: elsewhere.id, kind_id: kind._id, coach_id: coach._id, room_id: room._id },
-    ...{ weekdays: [2, 3], time: '18:30', duration: 60, start_date: asked, end_date: empty },
-  }
+  const place = { gym_id: elsewhere.id, kind_id: kind._id, coach_id: coach._id, room_id: room._id }
+  const series = { ...place, weekdays: [2, 3], time: '18:30', duration: 60, start_date: asked, end_date: empty }
   expect((await admin.post('/class/series/create', series)).status).toBe(201)
   await close()
   for (const day of [asked, empty]) expect(await states(day)).toEqual(['18:00 scheduled'])
