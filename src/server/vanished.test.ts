@@ -85,8 +85,13 @@ test('a database that vanished without a word is asked anew by the probe and by 
 test('whoever listens notices that nobody is there, and hears what is announced from then on', async () => {
   const heard: string[] = []
   const gaps: string[] = []
-  const hears = { hear: () => {}, onGap: () => {} }
-  const announcements = createAnnouncements({ url: between.url, log, ...hears, askMs: 3_600_000 })
+  const announcements = createAnnouncements({
+    url: between.url,
+    log,
+    hear: ({ event }) => heard.push(event),
+    onGap: () => gaps.push('gap'),
+    askMs: 100,
+  })
   await announcements.listen()
   between.swallow()
   await expect.poll(() => gaps.length, soon).toBe(1)
@@ -96,13 +101,8 @@ test('whoever listens notices that nobody is there, and hears what is announced 
 })
 
 test('whoever listens to somebody who vanished is done when it closes, however rarely it asks', async () => {
-  const announcements = createAnnouncements({
-    url: between.url,
-    log,
-    hear: () => {},
-    onGap: () => {},
-    askMs: 36e5,
-  })
+  const hears = { hear: () => {}, onGap: () => {} }
+  const announcements = createAnnouncements({ url: between.url, log, ...hears, askMs: 3_600_000 })
   await announcements.listen()
   between.swallow()
   await announcements.close()

@@ -83,6 +83,8 @@ test('who is written to waits for nobody whose update is being done', async () =
 
 test('a database that gives no place makes nobody lose their message: it comes later', async () => {
   const [database] = await servers()
+  // what the tests before have made everybody wait for
+  await database.transaction({ role: 'platform' }, ({ db }) => sql`delete from telegram_paces`.execute(db))
   const botApi: BotApi = {
     call: vi.fn<BotApi['call']>().mockResolvedValue({ kind: 'done', result: {} }) as BotApi['call'], // whatever is asked
     isThere: async () => true,
