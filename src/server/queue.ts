@@ -136,7 +136,8 @@ export async function startQueue<Deps>(
     lookMs = 5_000,
   }: {
     everyMs?: number
-    nodesMs?: number /** Nothing may leave but codes. */
+    nodesMs?: number
+    /** Nothing may leave but codes. */
     isHeld?: () => boolean
     lookMs?: number
   } = {},

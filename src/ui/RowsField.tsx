@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
@@ -8,6 +7,7 @@ import { FieldSet } from './FieldSet.tsx'
 import { IconButton } from './IconButton.tsx'
 import { controlLabels } from './control-labels.ts'
 import { useLabels } from './labels.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 export type RowsFieldProps = {
   label: string
@@ -43,20 +43,18 @@ export function RowsField({
   className,
 }: RowsFieldProps) {
   const labels = useLabels(controlLabels)
-  const box = useRef<HTMLDivElement>(null)
+  const { box, focusRow, goOnFrom } = useRowFocus<HTMLDivElement>()
   const emptyRow = columns.map(() => '')
   const rows = value.length ? value : [emptyRow]
 
-  const focusCell = (row: number) =>
-    requestAnimationFrame(() => box.current?.querySelectorAll<HTMLInputElement>('input')[row * columns.length]?.focus())
   const add = () => {
     if (rows.length >= max) return
     onChange([...rows.map((row) => [...row]), emptyRow])
-    focusCell(rows.length)
+    focusRow(rows.length)
   }
   const remove = (at: number) => {
     onChange(rows.filter((_, index) => index !== at).map((row) => [...row]))
-    focusCell(Math.max(0, at - 1))
+    goOnFrom(at)
   }
   const edit = (at: number, column: number, text: string) =>
     onChange(rows.map((row, index) => row.map((cell, place) => (index === at && place === column ? text : cell))))
@@ -68,7 +66,7 @@ export function RowsField({
           <div ref={box} className="flex flex-col gap-2">
             {rows.map((row, at) => (
               // a row has no identity but its place
-              <div key={at} className="flex items-start gap-2">
+              <div key={at} data-row className="flex items-start gap-2">
                 <div className={cx('grid min-w-0 flex-1 gap-2', columns.length > 1 && 'sm:grid-cols-2')}>
                   {columns.map((column, place) => {
                     const cellError = cellErrors?.[at]?.[place]

@@ -198,7 +198,8 @@ describe('a gift card', () => {
     expect((await seller.post(`/gift-card/reverse/${used._id}`, { reason: 'x' })).status).toBe(403)
   })
 
-  test('pays until its last day, then runs out by an entry, once; a refund that comes later makes it good for a month', async () => {
+  /** A card of which 150,000 of 200,000 paid a membership, on the day after its last; `later` signs in then. */
+  const overCard = async () => {
     const here = await desk()
     const { admin, sell } = here
     const card = await sellCard(here, 200_000, { valid_to: inDays(3) })
@@ -206,12 +207,16 @@ describe('a gift card', () => {
     const paid = (await payWith(admin, card.code, sold._id, 150_000)).body.transaction_id
     travel(4)
     const later = await world.session('admin', admin.id)
+    return { here, card, sold, paid, later, at: { ...here, admin: later } }
+  }
+
+  test('pays until its last day, then runs out by an entry, once; a refund that comes later makes it good for a month', async () => {
+    const { here, card, sold, paid, later, at } = await overCard()
     expect((await payWith(later, card.code, sold._id)).body.error).toBe('gift_card.over')
     for (const _ of [1, 2])
       await world.sql({ role: 'platform' }, (db) =>
         expireCards(db, { now: world.application.deps.clock.now(), today: inDays(4) }),
       )
-    const at = { ...here, admin: later }
     const over = await cardOf(at, card._id)
     expect([kinds(over).slice(2), over.state]).toEqual([[['expiry', 50_000]], 'over'])
     expect((await payWith(later, card.code, sold._id)).body.error).toBe('gift_card.over')
@@ -224,18 +229,11 @@ describe('a gift card', () => {
   })
 
   test('money that came back is on the card also when its call began before the night took the rest off', async () => {
-    const here = await desk()
-    const { admin, sell } = here
-    const card = await sellCard(here, 200_000, { valid_to: inDays(3) })
-    const sold = await sell()
-    const paid = (await payWith(admin, card.code, sold._id, 150_000)).body.transaction_id
-    travel(4)
+    const { card, sold, paid, later, at } = await overCard()
     await world.sql({ role: 'platform' }, (db) =>
       expireCards(db, { now: new Date(Date.now() + 4 * 86_400_000 + 60_000), today: inDays(4) }),
     )
-    const later = await world.session('admin', admin.id)
     expect((await refund(later, sold._id, paid, 150_000)).status).toBe(201)
-    const at = { ...here, admin: later }
     expect(await cardOf(at, card._id)).toMatchObject({ balance: 150_000, state: 'open' })
     expect((await later.get('/gift-card/all?state=open')).body.gift_cards).toMatchObject([{ _id: card._id }])
     expect((await payWith(later, card.code, sold._id)).status).toBe(201)

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
-import { useRowFocus } from '#src/web/forms/use-row-focus.ts'
+import { useRowFocus } from '#src/ui/use-row-focus.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { settingsTexts } from './settings-texts.ts'
 
