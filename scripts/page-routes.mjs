@@ -35,7 +35,7 @@ export async function readRoutes() {
   })
   try {
     await runner.import('/src/app/pages.tsx')
-    const { roles } = await runner.import('/src/contract/permissions.ts')
+    const { roles } = await runner.import('/src/contract/roles.ts')
     const { roleAt } = await runner.import('/src/app/role-at.ts')
     // as src/app/pages.tsx loads them: those of the role whose page somebody begins at, all of them at one that is open to everybody
     const areasAt = (address) => [roleAt(address) ?? roles].flat().map(fileOf)

@@ -1,14 +1,8 @@
 import { about, features } from '#src/app/api.ts'
 import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Access, Endpoint } from '#src/contract/endpoint.ts'
-import {
-  hasPermission,
-  permissions,
-  type Permission,
-  type Role,
-  roles,
-  tickablePermissions,
-} from '#src/contract/permissions.ts'
+import { hasPermission, permissions, type Permission, tickablePermissions } from '#src/contract/permissions.ts'
+import { type Role, roles } from '#src/contract/roles.ts'
 import { openApiOf } from '#src/server/openapi.ts'
 
 const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs

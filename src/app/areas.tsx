@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/calls.generated.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { queryClient } from '#src/web/api.ts'
@@ -16,6 +16,7 @@ import { pressEarlyKeys } from './early-keys.ts'
 import { quietMs } from '#src/web/quiet.ts'
 import { crumbTextsOf, hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { SearchEverything } from './SearchEverything.tsx'
 
 provideMe(async (role, options): Promise<Me> => {

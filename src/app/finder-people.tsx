@@ -1,6 +1,6 @@
 import { HandCoins, LogIn, ShoppingBag } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { admins } from '#src/features/admins/calls.generated.ts'
 import { employees } from '#src/features/employees/calls.generated.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'

@@ -1,6 +1,6 @@
 import { Building2, ClipboardList, ReceiptText } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'

@@ -1,7 +1,6 @@
 import { Bell, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Language } from '#src/contract/languages.ts'
-import type { Role } from '#src/contract/permissions.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
@@ -10,6 +9,7 @@ import { openCrumbTexts } from './open-crumb-texts.ts'
 import { ownCrumbTexts } from './own-crumb-texts.ts'
 import { textsNow } from '#src/web/texts.ts'
 import { paths } from '#src/contract/paths.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { pageTable } from './route-maker.ts'
 
 export type MenuTexts = Readonly<Record<InnerCrumbKey, string>>

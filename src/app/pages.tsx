@@ -1,6 +1,6 @@
+import { type Role, roles } from '#src/contract/roles.ts'
 import { loadCode } from '#src/ui/code.ts'
 import { Splash } from '#src/web/layout/Splash.tsx'
-import { type Role, roles } from '#src/contract/permissions.ts'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { type Area, lazyView } from '#src/web/routes.ts'
 import './commands.ts'

@@ -1,6 +1,6 @@
 import '#src/ui/styles.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { roles } from '#src/contract/permissions.ts'
+import { roles } from '#src/contract/roles.ts'
 import { isInTelegram, isOpenedByTelegram } from '#src/features/telegram/web/in-telegram.ts'
 import { loadShared } from '#src/ui/code.ts'
 import { isFramed } from '#src/web/framed.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Where a member, gym, membership … stands depends on whose pages one is on. */
 const home = (role: Role) => `/${role}` as const

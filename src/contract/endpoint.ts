@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { MessageKey } from './messages.ts'
-import type { Permission, Role } from './permissions.ts'
+import type { Permission } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Who may call it: a permission, any signed-in person, people of the named roles, or everybody (said aloud). */
 export type Access = Permission | 'public' | 'signed_in' | { roles: readonly Role[] }

@@ -1,5 +1,5 @@
 import { doorPaths } from './door-paths.ts'
-import type { Role } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 /** Every link of the product is made here, of pages and of notices; src/app/pages.test.ts finds each its page. */
 

@@ -1,5 +1,4 @@
-export const roles = ['superadmin', 'admin', 'employee', 'member'] as const
-export type Role = (typeof roles)[number]
+import type { Role } from './roles.ts'
 
 type Rule = {
   roles: readonly Role[]

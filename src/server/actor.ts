@@ -1,5 +1,6 @@
 import type { Access } from '#src/contract/endpoint.ts'
-import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 
 /** Who is calling, as the session says. */
 export type Actor = {

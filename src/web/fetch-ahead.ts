@@ -1,4 +1,4 @@
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { isGone, loadCode, takePart } from '#src/ui/code.ts'
 import { hearLooseLetters } from './loose-letters.ts'
 import type { Page } from './routes.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Access } from '#src/contract/endpoint.ts'
-import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { queryClient, sourcesOf } from './api.ts'
 import type { CallOptions } from './call.ts'
 import { readSession, useSession } from './session.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type Role, roles } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
+import { type Role, roles } from '#src/contract/roles.ts'
 import { createListeners } from '#src/ui/listeners.ts'
 import { ApiError, isMaintenance, isProxys, mayPass, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'

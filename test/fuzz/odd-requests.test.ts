@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { declaredOf, endpoints, roleMayCall } from '#test/contracted.ts'

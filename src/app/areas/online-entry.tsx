@@ -1,6 +1,6 @@
 import { QrCode } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { OnlineGate } from '#src/features/invoices/web/OnlineGate.tsx'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import type { MenuTexts } from '../menus.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 
 /** Whose, and of which form. */
 export type DraftPlace = { account: string; form: string }

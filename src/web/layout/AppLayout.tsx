@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
 import { bottomBarRoom } from '#src/ui/bottom-bar-room.ts'

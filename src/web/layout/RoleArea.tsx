@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Redirect } from '../navigation.tsx'
 import { useLocation } from '../router.tsx'

@@ -1,7 +1,7 @@
 import { Bell, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { languages } from '#src/contract/languages.ts'
-import type { Role } from '#src/contract/permissions.ts'
 import { formatPhone } from '#src/contract/phones.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useMe } from '../me.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { call } from '#src/web/call.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { accounts } from '../calls.generated.ts'

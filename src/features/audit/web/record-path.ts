@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Search } from '#src/web/navigation.tsx'
 import type { AuditRecord } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
 import { formatMoment } from '#src/contract/formats.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { BookingStatus } from '#src/features/memberships/booking-states.ts'
 import type { DoorRules } from '#src/features/visits/rules.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'

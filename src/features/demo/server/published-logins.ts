@@ -1,4 +1,4 @@
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { findAccount } from '#src/features/sessions/server/accounts.ts'
 import { passwordMatches } from '#src/features/sessions/server/passwords.ts'
 import type { Database } from '#src/server/db.ts'

@@ -1,5 +1,5 @@
 import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { createPhones } from './names.ts'
 import { createRandom, drawnId, type Random } from './random.ts'
 import { noRows, type Rows } from './rows.ts'

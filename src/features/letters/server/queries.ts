@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Letter, LetterThread } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { mostNotes } from '../rules.ts'

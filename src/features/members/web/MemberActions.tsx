@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { countedName, useKinds } from '#src/features/plans/rules.ts'
 import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'

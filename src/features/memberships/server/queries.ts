@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { hiddenBy, type NoticeParams, type NotificationKind, topicOf } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { type Db, later, type Transaction } from '#src/server/db.ts'
 
 export type Account = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Db } from '#src/server/db.ts'
 import { inNetworks, type Network, networksOf } from '#src/server/network.ts'
 import type { Http } from '#src/server/call-reply.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { writeAudit } from '#src/server/audit.ts'
 import { type Db, later } from '#src/server/db.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Fail, Failure } from '#src/server/failure.ts'
 import type { Http } from '#src/server/call-reply.ts'
 import type { Context } from '#src/server/serve.ts'

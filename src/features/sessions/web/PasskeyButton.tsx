@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { MissingCode, missingText } from '#src/ui/code.ts'
 import { frameLabels } from '#src/ui/frame-labels.ts'

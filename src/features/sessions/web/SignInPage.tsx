@@ -1,5 +1,5 @@
-import type { Role } from '#src/contract/permissions.ts'
 import { doorPaths } from '#src/contract/door-paths.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { isByTouch } from '#src/ui/by-touch.ts'
 import { PasswordField } from '#src/ui/PasswordField.tsx'
 import { PhoneField } from '#src/ui/PhoneField.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import { listNames } from '../figure-rows.ts'
 import { listPath } from './list-path.ts'
 

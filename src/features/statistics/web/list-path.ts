@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from '#src/contract/roles.ts'
 import type { Rows } from '../figure-rows.ts'
 
 /** Where the rows of a list stand for this role; null when it has no such page. */

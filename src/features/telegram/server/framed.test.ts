@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { paths } from '#src/contract/paths.ts'
-import { roles } from '#src/contract/permissions.ts'
+import { roles } from '#src/contract/roles.ts'
 import { type Answer, freshPhone, useApi } from '#test/api.ts'
 import { lockWaits } from '#test/database.ts'
 import { linkedChat } from '#test/linked-chat.ts'
