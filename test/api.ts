@@ -27,6 +27,8 @@ import { createStatementProof } from './statement-proof.ts'
 /** An answer of the API: status, parsed JSON and headers. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back and asserts it
 export type Answer = { status: number; body: any; headers: Headers; text: string }
+/** What an application may be made with. */
+type Given = Parameters<typeof createApplication>[0]
 type SendOptions = { body?: unknown; form?: FormData; headers?: Record<string, string>; language?: Language }
 
 /** Somebody who calls the API over HTTP. */
@@ -74,7 +76,7 @@ export type World = {
   clock(instant: Date | null): void
   /** One more server of the product on the same database; `at` is the same person there. */
   another(
-    changed?: Pick<Parameters<typeof createApplication>[0], 'secret' | 'previous'>,
+    changed?: Pick<Given, 'secret' | 'previous'>,
   ): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
 }
 
@@ -88,14 +90,11 @@ let passwordHash: Promise<string> | undefined
 
 /** The product on a database of its own, listening; one for each test file. Destructure nothing before a test runs. */
 export function useApi(
-  options: {
+  options: Pick<Given, 'telegram' | 'codeGateway' | 'sms' | 'backups' | 'register'> & {
     runsJobs?: boolean
     /** Told of every statement with its rows. */
     onStatement?: (statement: RunStatement) => void
     requestsPerMinute?: number
-    telegram?: Parameters<typeof createApplication>[0]['telegram']
-    codeGateway?: Parameters<typeof createApplication>[0]['codeGateway']
-    sms?: Parameters<typeof createApplication>[0]['sms']
     isInMaintenance?: boolean
     log?: Log
     /** The built web app; none unless told. */
@@ -111,11 +110,9 @@ export function useApi(
     accessLogDays?: number
     securityContact?: string
     superadminsNeedFactor?: boolean
-    backups?: Parameters<typeof createApplication>[0]['backups']
     /** null: as in production that was given none. */
     secretsKey?: null
-    register?: Parameters<typeof createApplication>[0]['register']
-    payments?: Partial<Parameters<typeof createApplication>[0]['payments']>
+    payments?: Partial<Given['payments']>
     /** Through PgBouncer in transaction mode. */
     isPooled?: boolean
     /** In a cluster of its own, with a copy that answers what may be old. */

@@ -4,7 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { freshPhone } from '#test/api.ts'
-import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
+import { clockAt, now, today, useSoldMembers } from '#test/sold-members.ts'
 
 const { world, place, sold, outbox, send } = useSoldMembers()
 
@@ -60,7 +60,7 @@ test('that a gym has added whoever has a number is told to that number, also whe
     memberId: member._id,
   } as const
   const id = await world.sql({ role: 'platform' }, (db) =>
-    queueSms({ db, now: new Date(), enqueue: async () => {} }, { ...added, adminId: here.adminId, gymId: here.gymId }),
+    queueSms({ db, now, enqueue: async () => {} }, { ...added, adminId: here.adminId, gymId: here.gymId }),
   )
   const moved = { phone_number: freshPhone(), version: member.version }
   expect((await here.admin.put(`/member/update/${member._id}`, moved)).status).toBe(200)
