@@ -90,7 +90,7 @@ let passwordHash: Promise<string> | undefined
 
 /** The product on a database of its own, listening; one for each test file. Destructure nothing before a test runs. */
 export function useApi(
-  options: Pick<Given, 'telegram' | 'codeGateway' | 'sms' | 'backups' | 'register'> & {
+  options: Partial<Pick<Given, 'telegram' | 'codeGateway' | 'sms' | 'backups' | 'register'>> & {
     runsJobs?: boolean
     /** Told of every statement with its rows. */
     onStatement?: (statement: RunStatement) => void
@@ -130,7 +130,7 @@ export function useApi(
     const owned = createOwnerProof()
     const sentFile = process.env['STATEMENTS_SENT']
     const pooler = options.isPooled ? await startPooler(database.listenUrl) : undefined
-    const given: Parameters<typeof createApplication>[0] = {
+    const given: Given = {
       onStatement: (statement) => {
         proof.see(statement)
         owned.see(statement)
