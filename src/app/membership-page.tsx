@@ -6,7 +6,6 @@ import { AutopayNotice } from '#src/features/autopay/web/AutopayNotice.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
-import type { Membership } from '#src/features/memberships/contract.ts'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
 import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { SaleClickPass } from '#src/features/online-payments/web/SaleClickPass.tsx'
@@ -17,10 +16,6 @@ import { useCan } from '#src/web/me.ts'
 
 /** What an app or another desk changes while the page is open. */
 const live = [memberships.one, promises.of, autopays.of, audit.all]
-
-/** Of what was only reserved and is over the desk takes the money, and nobody is asked for it online. */
-const isAskedOnline = ({ remaining_amount, is_reserved, status }: Membership): boolean =>
-  remaining_amount > 0 && !(is_reserved && status === 'expired')
 
 /** A membership with its agreement to print and its history: of the row and of its payments. */
 export function MembershipWithPapers() {
@@ -37,7 +32,7 @@ export function MembershipWithPapers() {
       )}
       papers={(membership) => (
         <>
-          <InvoiceButton membershipId={membership._id} isOwed={isAskedOnline(membership)} />
+          <InvoiceButton membershipId={membership._id} isOwed={membership.is_asked} />
           <PromiseButton membership={membership} />
           <AgreementPdfButton membershipId={membership._id} />
         </>

@@ -94,6 +94,8 @@ const membership = record(
     /** It ends early: `renewed_to` goes on with another plan. */
     is_changed: z.boolean(),
     credit: somReply(),
+    /** Money for it may be asked for elsewhere than at the desk: something remains, and it is no reservation that is over or of somebody banned. */
+    is_asked: z.boolean(),
     /** Days that may still be frozen. */
     freeze_days_left: z.int(),
     frozen_days: z.int(),

@@ -53,6 +53,14 @@ export type MembershipState = {
   remaining_amount: number
 }
 
+/** What is shown as its state: a reservation that was taken back is cancelled, and no reservation any more. */
+export const shownState = ({
+  status,
+  is_frozen,
+  is_reserved,
+}: Pick<MembershipState, 'status' | 'is_frozen' | 'is_reserved'>): MembershipStatus | 'reserved' | 'frozen' =>
+  is_reserved && status !== 'cancelled' ? 'reserved' : is_frozen ? 'frozen' : status
+
 /** One that runs, or will. */
 export const hasFreeze = ({ status, is_frozen, has_planned_freeze }: MembershipState): boolean =>
   status === 'active' && (is_frozen || has_planned_freeze)

@@ -59,6 +59,8 @@ const membership = record(
     due_amount: somReply(),
     paid_amount: somReply(),
     remaining_amount: somReply(),
+    /** Money may be given for it by oneself: something remains, and it is no reservation that is over or of somebody banned. */
+    is_asked: z.boolean(),
     due_date: z.string(),
     /** What is left of what the plan counts. */
     counted: countedLeft,

@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ListedMembership } from '../contract.ts'
+import { shownState } from '../rules.ts'
 import { membershipStatusWords } from '../words.ts'
 import { paymentStatusWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
@@ -45,10 +46,13 @@ export const membershipSheet: ListSheet<ListedMembership> = (language) => {
       { title: t.daysLeft, kind: 'number', value: ({ remaining_days }) => remaining_days },
       {
         title: t.status,
-        value: ({ status, is_frozen, is_reserved }) =>
-          is_reserved ? t.reserved : is_frozen ? t.frozen : t.statuses[status],
+        value: (row) => {
+          const state = shownState(row)
+          return state === 'reserved' || state === 'frozen' ? t[state] : t.statuses[state]
+        },
       },
-      { title: t.payment, value: ({ payment_status }) => t.payments[payment_status] },
+      // what was only reserved owes nothing, and is neither paid nor unpaid
+      { title: t.payment, value: (row) => (row.is_reserved ? '' : t.payments[row.payment_status]) },
       { title: t.price, kind: 'som', value: ({ price }) => price },
       { title: t.discount, kind: 'som', value: ({ discount }) => discount },
       { title: t.due, kind: 'som', value: ({ due_amount }) => due_amount },

@@ -8,6 +8,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Membership } from '../contract.ts'
+import { shownState } from '../rules.ts'
 import { actTexts } from './act-texts.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
@@ -24,7 +25,7 @@ export function MoneyCard({ membership }: { membership: Membership }) {
   return (
     <OwedCard
       of={membership}
-      badge={membership.is_reserved && <span>{t.reservedText}</span>}
+      badge={shownState(membership) === 'reserved' && <span>{t.reservedText}</span>}
       facts={[
         { term: t.price, value: sum(price) },
         ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),

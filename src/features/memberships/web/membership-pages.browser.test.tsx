@@ -57,6 +57,7 @@ const membership = (given: Partial<Membership> = {}): Membership => ({
   is_plan_change: false,
   is_changed: false,
   credit: 0,
+  is_asked: true,
   freeze_days_left: 5,
   frozen_days: 0,
   cancelled_on: null,
@@ -205,6 +206,15 @@ describe('one membership', () => {
     await expect.element(page.getByText(/^50\s000\ssoʻm$/)).toBeVisible()
     expect(page.getByRole('link', { name: 'Toʻlovni qabul qilish' }).elements()).toEqual([])
     expect(page.getByText(/[−-]50\s000/).elements()).toEqual([])
+  })
+
+  test.each([
+    ['a reservation', { is_reserved: true }, 'Bron qilingan', 1],
+    ['one that was taken back', { is_reserved: true, status: 'cancelled' }, 'Bekor qilingan', 0],
+  ] as const)('of %s its page promises that the first payment confirms it, or nothing', async (_, given, state, said) => {
+    await open(given)
+    await expect.element(page.getByText(state).first()).toBeVisible()
+    expect(page.getByText('Birinchi toʻlov bronni tasdiqlaydi').elements()).toHaveLength(said)
   })
 
   test('the platform reads it and acts on nothing', async () => {

@@ -10,6 +10,7 @@ const askEveryMs = 2_000
 const heartbeatMs = 25_000
 /** A stream lives shorter than an access token: whoever was signed out meanwhile is not let in again. */
 const lifeMs = 10 * 60_000
+/** Open pages of one session: a browser has few, and the desks that share one account each have a session of their own. */
 const mostEach = 10
 
 /** A caller is remembered for half a second: a page that asks anew before that would be told the old rights. */
@@ -158,7 +159,7 @@ export function createLive({
         clearInterval(timer)
         timer = undefined
       })
-      const own = [...listeners].filter((other) => other.person.id === person.id)
+      const own = [...listeners].filter((other) => other.person.sessionId === person.sessionId)
       if (own.length >= mostEach) own[0]?.end()
       listeners.add(listener)
       timer ??= setInterval(() => void ask(), askEveryMs).unref()

@@ -6,6 +6,7 @@ import { withClient } from '#src/server/embedded-roles.ts'
 import { useApi } from '#test/api.ts'
 import { doorsOf, ok, onlineDesk } from '#test/online-desk.ts'
 import { paymeCall } from '#test/sandbox/payme.ts'
+import { readExport } from '#test/sheets.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
@@ -82,8 +83,10 @@ test('one that nobody paid in its days is asked for at the desk alone: no app an
   const payable = async () => ok(await member.get(`/member/invoice/payable?gym_id=${gym.id}`)).debts.length
   const byCard = async () => ok(await member.post('/member/gift-card/check', { gym_id: gym.id, code })).debts.length
   expect([await payable(), await byCard()]).toEqual([1, 1])
+  expect((await membership(id)).is_asked).toBe(true)
   goTo(addDays(today, 30))
   expect([await payable(), await byCard()]).toEqual([0, 0])
+  expect((await membership(id)).is_asked).toBe(false)
   const check = { amount: 30_000_000, account: { invoice: link.number } }
   expect((await paymeCall(payme, 'CheckPerformTransaction', check)).body).toMatchObject({ error: { code: -31052 } })
   expect(ok(await admin.get(`/invoice/one/${link._id}`)).invoice).toMatchObject({ status: 'cancelled', pay: {} })
@@ -95,7 +98,7 @@ test('one that nobody paid in its days is asked for at the desk alone: no app an
 })
 
 test('what somebody reserved is taken no money for while they are banned: the door refuses them', async () => {
-  const { admin, gym, id, memberId, invoice } = await reserved()
+  const { admin, gym, id, memberId, invoice, membership } = await reserved()
   const { payme } = await doorsOf(admin)
   const link = await invoice({ membership_id: id })
   const member = await world.session('member', memberId)
@@ -113,8 +116,11 @@ test('what somebody reserved is taken no money for while they are banned: the do
     ok(await member.get(`/member/invoice/payable?gym_id=${gym.id}`)).debts.length,
     ok(await member.post('/member/gift-card/check', { gym_id: gym.id, code })).debts.length,
   ]
+  // whoever stands at the desk is offered no code to pay by, either
+  const atDesk = async () => (await membership(id)).is_asked
+  expect(await atDesk()).toBe(true)
   await ban('banned')
-  expect([await check(), await payable()]).toEqual([-31052, [0, 0]])
+  expect([await check(), await payable(), await atDesk()]).toEqual([-31052, [0, 0], false])
   expect((await member.post('/member/gift-card/pay', { membership_id: id, code })).body.error).toBe(
     'gift_card.nothing_owed',
   )
@@ -225,4 +231,24 @@ test('one that was written off whole before such became a membership is one sinc
   )
   const states = [free, owed, cancelled].map(async ({ id, membership }) => (await membership(id)).is_reserved)
   expect(await Promise.all(states)).toEqual([false, true, true])
+})
+
+test('in the file of memberships a reservation that was taken back is cancelled, and one that stands is neither paid nor unpaid', async () => {
+  const [stands, back] = [await reserved(), await reserved()]
+  const member = await world.session('member', back.memberId)
+  expect((await member.del(`/member/reservation/${back.id}`)).status).toBe(200)
+  const statesOf = async ({ admin, gym }: typeof stands) => {
+    const { csv } = await readExport(world, admin, `/membership/gym/all/export?gym_id=${gym.id}`)
+    const [status, payment] = ['Holati', 'Toʻlov'].map((title) => csv.titles.indexOf(title))
+    return csv.rows.map((row) => [row[status ?? -1], row[payment ?? -1]]).sort()
+  }
+  expect(await statesOf(stands)).toEqual([
+    ['Bekor qilingan', 'Toʻlangan'],
+    ['Bron qilingan', ''],
+  ])
+  expect(await statesOf(back)).toEqual([
+    ['Bekor qilingan', ''],
+    ['Bekor qilingan', 'Toʻlangan'],
+  ])
+  expect((await back.membership(back.id)).is_asked).toBe(false)
 })

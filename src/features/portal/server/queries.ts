@@ -11,12 +11,13 @@ import {
   coversDay,
   firstGyms,
   isFrozenOn,
+  isUnasked,
   isTaken,
   lastDayOfFreeze,
   remainingDaysOn,
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
-import { isOwed, isUnasked } from '../order-states.ts'
+import { isOwed } from '../order-states.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
@@ -112,6 +113,7 @@ type MembershipRow = {
   due_tiyin: Tiyin
   paid_tiyin: Tiyin
   remaining_tiyin: Tiyin
+  is_unasked: boolean
   due_on: Day
   counted: Counted
 }
@@ -127,8 +129,8 @@ export async function listOwnMemberships(
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', gym.admin_id, today)} as is_frozen,
       (select max(${lastDayOfFreeze('f')}) from membership_freezes f
         where f.admin_id = ${gym.admin_id} and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
-      s.is_reserved, s.is_drop_in, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${agreedDueOn('s', gym.admin_id, today)} as due_on,
-      ${countedOf('s', gym.admin_id)} as counted
+      s.is_reserved, s.is_drop_in, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${isUnasked('s', gym.admin_id, today)} as is_unasked,
+      ${agreedDueOn('s', gym.admin_id, today)} as due_on, ${countedOf('s', gym.admin_id)} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
     order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)
@@ -150,6 +152,7 @@ export async function listOwnMemberships(
     due_amount: toSom(row.due_tiyin),
     paid_amount: toSom(row.paid_tiyin),
     remaining_amount: toSom(row.remaining_tiyin),
+    is_asked: row.remaining_tiyin > 0 && row.status !== 'cancelled' && !row.is_unasked,
     due_date: row.due_on,
     counted: row.counted,
   }))
@@ -194,9 +197,9 @@ export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, '
 }
 
 /** What money can be given for by oneself: debts, and what waits for its first payment; the one that is due first comes first. */
-export const payable = (memberships: readonly PortalMembership[], person: Pick<OwnGym, 'status'>) =>
+export const payable = (memberships: readonly PortalMembership[]) =>
   memberships
-    .filter((held) => held.status !== 'cancelled' && held.remaining_amount > 0 && !isUnasked(held, person))
+    .filter(({ is_asked }) => is_asked)
     .toSorted((a, b) => a.due_date.localeCompare(b.due_date))
     .map(({ _id, plan_name, remaining_amount }) => ({ _id, plan_name, remaining_amount }))
 

@@ -188,7 +188,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async giftCard({ body: { gym_id, code } }, ctx) {
         const { db, actor, today, enter } = ctx
         const gym = await requireOwnGym(ctx, gym_id)
-        const debts = payable(await listOwnMemberships(db, gym, actor.id, today), gym)
+        const debts = payable(await listOwnMemberships(db, gym, actor.id, today))
         await enter({ role: 'tenant', adminId: gym.admin_id })
         return { gift_card: shownCard(await payingCard(ctx, gym.admin_id, code, { lock: false }), today), debts }
       },

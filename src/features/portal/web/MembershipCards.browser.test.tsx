@@ -30,6 +30,7 @@ const membership = (given: Partial<PortalMembership>): PortalMembership => ({
   paid_amount: 300_000,
   remaining_amount: 0,
   due_date: today(),
+  is_asked: true,
   counted: { visits: null, guests: null, coach_sessions: null },
   ...given,
 })

@@ -41,6 +41,7 @@ const membership = (given: Partial<PortalMembership> = {}): PortalMembership => 
   ...plain,
   ...paid,
   due_date: today(),
+  is_asked: true,
   counted: { visits: null, guests: null, coach_sessions: null },
   ...given,
 })

@@ -217,6 +217,7 @@ describe('the memberships of a member', () => {
     paid_amount: 100_000,
     remaining_amount: 200_000,
     due_date: '2026-06-10',
+    is_asked: true,
     counted: { visits: null, guests: null, coach_sessions: null },
     ...given,
   })
