@@ -74,3 +74,12 @@ test('places that were bought singly have a column of their own beside all that 
   await expect.element(table.getByRole('columnheader', { name: 'Bir martalik' })).toBeVisible()
   await expect.element(table.getByRole('row', { name: /Yoga/ })).toHaveTextContent(/20.*7/)
 })
+
+test('where nobody booked nobody missed anything: that is no share of it, and not none', async () => {
+  showPages({ '/employee/classes/figures': FiguresPage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+  const total = counts({ booked: 0, singles: 0, attended: 0, no_show: 0, late: 0 })
+  ;(await server.next('/class/figures')).answer({ figures: { total, kinds: [], coaches: [], hours: [], slots: [] } })
+  await expect.element(page.getByText('—', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('0%', { exact: true })).toBeVisible()
+})

@@ -23,8 +23,7 @@ import { useClassGym } from './class-gym.ts'
 import { figuresTexts } from './figures-texts.ts'
 
 const spans = ['7', '30', '60'] as const
-const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
-const fill = ({ booked, places }: ClassCounts) => percentOf(booked, places)
+const fill = ({ booked, places }: ClassCounts): number => (places === 0 ? 0 : (booked / places) * 100)
 /** So few come that the hour may serve another class better. */
 const emptyPercent = 35
 
@@ -104,14 +103,16 @@ function Figures({ figures: { total, kinds, coaches, hours, slots }, isOld }: Fi
   const t = useTexts(figuresTexts)
   const formats = useFormats()
   const small = slots.filter(isTooSmall).toSorted((a, b) => b.unmet - a.unmet)
+  /** A share of nothing is no share. */
+  const percent = (part: number, whole: number) => (whole === 0 ? '—' : formats.percent((part / whole) * 100))
   const empty = slots.filter((slot) => !isTooSmall(slot) && slot.sessions > 1 && fill(slot) < emptyPercent)
   const advised = [...small, ...empty.toSorted((a, b) => fill(a) - fill(b))]
   return (
     <div className={cx('grid gap-5', isOld && 'opacity-60')}>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Tile label={t.fill} value={formats.percent(fill(total))} info={t.fillInfo} />
+        <Tile label={t.fill} value={percent(total.booked, total.places)} info={t.fillInfo} />
         <Tile label={t.sessions} value={formats.number(total.sessions)} info={t.sessionsInfo(total.cancelled)} />
-        <Tile label={t.noShow} value={formats.percent(percentOf(total.no_show, total.booked))} info={t.noShowInfo} />
+        <Tile label={t.noShow} value={percent(total.no_show, total.booked)} info={t.noShowInfo} />
         <Tile label={t.late} value={formats.number(total.late)} info={t.lateInfo} />
       </div>
       {advised.length > 0 && <Advice slots={advised} />}
@@ -173,7 +174,9 @@ function Breakdown({ title, rows }: { title: string; rows: readonly NamedCounts[
             header: t.fill,
             align: 'end',
             onCard: 'aside',
-            cell: (row) => <span className="num font-semibold">{formats.percent(fill(row))}</span>,
+            cell: (row) => (
+              <span className="num font-semibold">{row.places === 0 ? '—' : formats.percent(fill(row))}</span>
+            ),
           },
           count('sessions', t.sessions),
           count('booked', t.booked),

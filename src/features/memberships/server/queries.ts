@@ -17,7 +17,14 @@ import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import { type FreezeDays, freezeState, lastDayOfFreeze, type MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
-import { isFrozenLater, isFrozenOn, isLeftForAnother, isUnasked, remainingDaysOn, statusOn } from './membership-state.ts'
+import {
+  isFrozenLater,
+  isFrozenOn,
+  isLeftForAnother,
+  isUnasked,
+  remainingDaysOn,
+  statusOn,
+} from './membership-state.ts'
 
 export type Key = { admin_id: string; id: string }
 

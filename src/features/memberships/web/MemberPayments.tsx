@@ -6,7 +6,7 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../calls.generated.ts'
-import { useMembershipPath } from './membership-path.ts'
+import { useMemberMembershipPath } from './member-membership-path.ts'
 import { texts } from './texts.ts'
 
 /** What one member paid, got back or was charged, newest first; a row leads to its membership. */
@@ -22,7 +22,7 @@ export function MemberPayments({ memberId, adminId }: { memberId: string; adminI
     { member_id: memberId, query: { page, limit, sort, start_date, end_date, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
-  const pathOf = useMembershipPath(memberId, adminId)
+  const pathOf = useMemberMembershipPath(memberId, adminId)
   const [type, ...rest] = useTransactionColumns()
   return (
     <ListView
@@ -30,7 +30,7 @@ export function MemberPayments({ memberId, adminId }: { memberId: string; adminI
       answer={answer}
       rows={answer.data?.transactions}
       rowKey={(row) => row._id}
-      rowTo={(row) => pathOf(row.membership_id ?? '', row.gym_id._id)}
+      rowTo={(row) => pathOf({ gymId: row.gym_id._id, membershipId: row.membership_id ?? '' })}
       caption={t.ledger}
       period={<DayRange days={list.query} onChange={list.change} />}
       columns={[

@@ -211,11 +211,14 @@ describe('one membership', () => {
   test.each([
     ['a reservation', { is_reserved: true }, 'Bron qilingan', 1],
     ['one that was taken back', { is_reserved: true, status: 'cancelled' }, 'Bekor qilingan', 0],
-  ] as const)('of %s its page promises that the first payment confirms it, or nothing', async (_, given, state, said) => {
-    await open(given)
-    await expect.element(page.getByText(state).first()).toBeVisible()
-    expect(page.getByText('Birinchi toʻlov bronni tasdiqlaydi').elements()).toHaveLength(said)
-  })
+  ] as const)(
+    'of %s its page promises that the first payment confirms it, or nothing',
+    async (_, given, state, said) => {
+      await open(given)
+      await expect.element(page.getByText(state).first()).toBeVisible()
+      expect(page.getByText('Birinchi toʻlov bronni tasdiqlaydi').elements()).toHaveLength(said)
+    },
+  )
 
   test('the platform reads it and acts on nothing', async () => {
     await open({ transactions: [samplePayment()] }, { role: 'superadmin' })

@@ -139,7 +139,7 @@ function OldestDebts({ items }: { items: Debts['items'] }) {
       {items.map((debt) => (
         <PersonRow
           key={debt.membership_id}
-          to={membershipPath(debt.gym._id, debt.membership_id)}
+          to={membershipPath({ gymId: debt.gym._id, membershipId: debt.membership_id })}
           name={debt.member.fullname}
           avatar={debt.member.avatar}
           note={debt.plan_name}

@@ -45,7 +45,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
           {data.soon.items.map((membership) => (
             <PersonRow
               key={membership.membership_id}
-              to={membershipPath(membership.gym._id, membership.membership_id)}
+              to={membershipPath({ gymId: membership.gym._id, membershipId: membership.membership_id })}
               name={membership.member.fullname}
               avatar={membership.member.avatar}
               note={membership.plan_name}

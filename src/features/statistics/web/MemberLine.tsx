@@ -35,7 +35,7 @@ export function MemberLine({
   const isDebt = about === 'debts'
   return (
     <PersonRow
-      to={membershipPath(row.gym._id, membershipId)}
+      to={membershipPath({ gymId: row.gym._id, membershipId })}
       name={member.fullname}
       avatar={member.avatar}
       note={about ? <CallNote row={row} note={note} isDebt={isDebt} /> : note}
