@@ -77,7 +77,7 @@ export const parseContactPhone = (typed: string): string | undefined => parse(ty
 export const formatPhone = (phone: string): string =>
   phone.replace(/^\+998(\d{2})(\d{3})(\d{2})(\d{2})$/, '+998 $1 $2 $3 $4')
 
-/** For logs and strangers: `+998 90 *** ** 67`. */
+/** For logs and strangers: `+99890*****67`. */
 export const maskPhone = (phone: string): string => phone.replace(/^(\+998\d{2})\d{5}(\d{2})$/, '$1*****$2')
 
 export const mayReceiveSms = (phone: string): boolean => !codesWithoutSms.includes(phone.slice(4, 6))

@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts'
 
-/** Gyms, their tariffs and what they owe the platform. */
+/** Gyms, their plans and what they owe the platform. */
 export const gymErrors = {
   'gym.slug_taken': {
     status: 409,
