@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { id, instant, record, selectors, somReply, text } from '#src/contract/values.ts'
 import { had, moved } from '#src/features/memberships/acts-contract.ts'
-import { changeRequestStates } from './rules.ts'
+import { requestStates } from '#src/features/freeze-requests/rules.ts'
 
 const own = record(
   'ChangeRequest',
@@ -13,7 +13,7 @@ const own = record(
     plan_name: z.string(),
     new_plan_id: z.string(),
     new_plan_name: z.string(),
-    status: z.enum(changeRequestStates),
+    status: z.enum(requestStates),
     /** Why it was refused. */
     answer: z.nullable(z.string()),
     createdAt: instant(),

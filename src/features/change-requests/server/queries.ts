@@ -9,7 +9,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ChangeRequest, ReceivedChangeRequest } from '../contract.ts'
-import type { ChangeRequestState } from '../rules.ts'
+import type { RequestState } from '#src/features/freeze-requests/rules.ts'
 
 type Row = {
   admin_id: string
@@ -18,7 +18,7 @@ type Row = {
   plan_name: string
   new_plan_id: string
   new_plan_name: string
-  status: ChangeRequestState
+  status: RequestState
   answer: string | null
   created_at: Date
   member_id: string

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, firstOfMonth, weekdayOf } from '#src/contract/days.ts'
 import { isHoliday } from './gyms.ts'
 import type { SoldMembership } from './memberships.ts'
 import type { Random } from './random.ts'
@@ -31,8 +31,6 @@ function timesWithin([opens, closes]: [number, number]): Map<keyof typeof times,
   return new Map((cut as [keyof typeof times, [number, number]][]).filter(([, [from, to]]) => from < to)) // the keys of hours
 }
 
-const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-
 /** Visits of one member over all their memberships in a gym: a habit of some days a week, at their own time of day. */
 export function addVisits(world: World, random: Random, sold: readonly SoldMembership[]): void {
   const member = sold[0]?.member
@@ -56,7 +54,7 @@ export function addVisits(world: World, random: Random, sold: readonly SoldMembe
       if (isHoliday(day)) continue
       if (membership.frozen.some((period) => day >= period.start && day <= period.end)) continue
       if (days[days.length - 1] === day) continue
-      const isWeekend = weekdayOf(day) === 0
+      const isWeekend = weekdayOf(day) === 7
       const isUsual = !isWeekend && random.chance(0.7) && possible.has(favourite)
       const time = isUsual ? favourite : drawTime(isWeekend ? weekendTimes : times)
       const [from, to] = possible.get(time) ?? hours[time]

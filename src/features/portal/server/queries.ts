@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import { type Day, firstOfMonth } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { type HoursRow, hoursColumns, hoursOfGyms, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { initialsOf, isInitials } from '#src/features/members/rules.ts'
 import { ownGyms } from '#src/features/members/server/own-gyms.ts'
@@ -11,8 +11,8 @@ import {
   coversDay,
   firstGyms,
   isFrozenOn,
-  isUnasked,
   isTaken,
+  isUnasked,
   lastDayOfFreeze,
   remainingDaysOn,
   statusOn,
@@ -24,7 +24,7 @@ import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
-import type { GymContact, Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
+import type { Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
 
 /** All of this runs in a member's own scope: the database shows only rows of this person. */
 export type OwnGym = {
@@ -357,47 +357,4 @@ export async function listOwnPlans(
     is_reserved: open.some(({ plan_id, is_reserved }) => plan_id === row.id && is_reserved),
   }))
   return plans.sort((one, other) => Number(other.is_current) - Number(one.is_current))
-}
-
-type ContactRow = HoursRow & {
-  id: string
-  name: string
-  logo: string | null
-  address: string
-  phone_number: string
-  map_url: string | null
-  latitude: number | null
-  longitude: number | null
-  facilities: string[]
-  holidays: GymContact['holidays']
-}
-
-/** A link that any phone opens in its own map. */
-const mapOf = ({ map_url, latitude, longitude, name, address }: ContactRow): string | null => {
-  if (map_url) return map_url
-  if (latitude !== null && longitude !== null) return `https://maps.google.com/?q=${latitude},${longitude}`
-  return address ? `https://maps.google.com/?q=${encodeURIComponent(`${name}, ${address}`)}` : null
-}
-
-export async function listContacts(db: Db, personId: string, today: Day): Promise<GymContact[]> {
-  const { rows } = await sql<ContactRow>`
-    select g.id, g.name, g.logo, g.address, g.phone_number, g.map_url, g.latitude, g.longitude,
-      ${hoursColumns},
-      array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
-      (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
-        from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, 60)}) as holidays
-    from ${ownGyms(personId)}
-    left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
-    order by ${firstGyms('mg', today)}`.execute(db)
-  return rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    logo: fileUrl(row.logo),
-    address: row.address,
-    phone_number: row.phone_number,
-    map_url: mapOf(row),
-    facilities: row.facilities,
-    workingHours: hoursShown(row),
-    holidays: row.holidays,
-  }))
 }

@@ -20,7 +20,6 @@ import {
   findOwnGym,
   greetedName,
   isPortalOpen,
-  listContacts,
   listOwnMemberships,
   listOwnOrders,
   listOwnPayments,
@@ -29,6 +28,7 @@ import {
   payable,
   type OwnGym,
 } from './queries.ts'
+import { listContacts } from './contacts.ts'
 import { findNextClass, refusalOf, todayOf } from './gym-today.ts'
 import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'

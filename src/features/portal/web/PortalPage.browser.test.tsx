@@ -26,7 +26,7 @@ beforeEach(() => page.viewport(1280, 800))
 const gymOf = (given: object) => ({ ...sampleGym, logo: null, address: 'Bunyodkor, 1', ...given })
 const chilonzor = { ...gymOf({}), phone_number: '+998712000000' }
 const yunusobod = { ...gymOf({ _id: idOf(902), name: 'Yunusobod' }), phone_number: '+998712000001' }
-const plain = { is_frozen: false, frozen_until: null, is_reserved: false, is_drop_in: false }
+const plain = { is_frozen: false, frozen_until: null, is_reserved: false, is_drop_in: false, is_asked: true }
 const paid = { payment_status: 'paid', due_amount: 300_000, paid_amount: 300_000, remaining_amount: 0 } as const
 const membership = (given: Partial<PortalMembership> = {}): PortalMembership => ({
   _id: idOf(31),
@@ -41,7 +41,6 @@ const membership = (given: Partial<PortalMembership> = {}): PortalMembership => 
   ...plain,
   ...paid,
   due_date: today(),
-  is_asked: true,
   counted: { visits: null, guests: null, coach_sessions: null },
   ...given,
 })

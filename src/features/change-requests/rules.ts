@@ -1,2 +1,0 @@
-export const changeRequestStates = ['waiting', 'accepted', 'refused', 'withdrawn'] as const
-export type ChangeRequestState = (typeof changeRequestStates)[number]
