@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Day, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
@@ -22,7 +22,6 @@ import { type Counted, type PlanConditions, readConditions } from '#src/features
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import type { Db } from '#src/server/db.ts'
-import { fileUrl } from '#src/server/files.ts'
 import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
 import type { Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
 
