@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { withClient } from './embedded-roles.ts'
 import { migrate } from './migrate.ts'
 
 const { serverUrl } = inject('templateDatabase')
@@ -94,6 +98,33 @@ describe('migrating', () => {
     ).toEqual([{ before: true, half: false }])
     await query(url, 'drop table gym_holidays')
     await migrate(url)
+  })
+
+  it.each([
+    ['a file of it', 'busy', 'access share'],
+    ['the job queue', 'graphile_worker.migrations', 'share'],
+  ])('holds up nobody while a long reading holds up %s, and goes on behind it', async (_, table, mode) => {
+    const url = await emptyDatabase()
+    const folder = mkdtempSync(path.join(tmpdir(), 'polvon-migrations-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    await migrate(url, { folder })
+    await query(url, 'create table busy (id int)')
+    writeFileSync(path.join(folder, '0001_later.sql'), 'alter table busy add column later int')
+    // as if the queue's library had come in a newer version
+    await query(url, 'delete from graphile_worker.migrations where id = 19')
+    const lines: string[] = []
+    await withClient(url, async (reader) => {
+      await reader.query(`begin; lock table ${table} in ${mode} mode`)
+      const migrating = migrate(url, { folder, log: (line) => lines.push(line) })
+      const waiting = `select from pg_locks where not granted and relation = '${table}'::regclass`
+      await expect.poll(async () => (await query(url, waiting)).length, { timeout: 20_000 }).toBe(1)
+      // a call that comes now, with the patience of one
+      await query(url, `set lock_timeout = '8s'; select from ${table}`)
+      await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('waits for whoever is reading')
+      await reader.query('commit')
+      await migrating
+    })
+    expect(lines.at(-1)).toBe('migrated 0001_later.sql')
   })
 
   it('lets the login of the product step into the run-time roles, and into no other', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { withClient } from './embedded-roles.ts'
@@ -101,10 +102,30 @@ function describe(error: unknown, sql: string): string {
 
 const silence = new Logger(() => () => {})
 
+/** Behind a change of a table that waits for it all others wait too: for less than a call has patience. */
+const whileWaiting = `set lock_timeout = '3s'`
+/** In which whoever stood behind it gets through. */
+const pauseMs = 3_000
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '55P03') || isLocked(error.cause))
+
+/** Somebody reads a table for minutes (a copy, the file of an owner's data): what has to wait for them comes again, from its beginning. */
+async function inTurns(what: string, log: Log, step: () => Promise<void>): Promise<void> {
+  for (let isTold = false; ; isTold = true)
+    try {
+      return await step()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (!isTold) log(`${what} waits for whoever is reading, and is tried again every few seconds`)
+      await sleep(pauseMs)
+    }
+}
+
 /** The queue's own tables, by the queue's own migrations. */
 async function migrateQueue(url: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url, max: 1 })
-  const settings = `set client_min_messages = warning; ${keptHere}`
+  const settings = `set client_min_messages = warning; ${whileWaiting}; ${keptHere}`
   // a database that goes away meanwhile is told by the migrations themselves: unheard here it would end the process
   pgPool.on('connect', (client) => {
     client.on('error', () => {})
@@ -159,7 +180,8 @@ export async function migrate(
       await client.query('select pg_advisory_lock($1)', [migrationLock])
       const citus = await findCitus(client)
       await prepareConnection(client, citus.isDistributed)
-      await migrateQueue(ownerUrl)
+      await client.query(whileWaiting)
+      await inTurns('the job queue', log, () => migrateQueue(ownerUrl))
       await client.query(
         `create table if not exists polvon_migrations (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -168,11 +190,11 @@ export async function migrate(
         'select name, checksum from polvon_migrations',
       )
       for (const migration of pendingOf(migrations, applied)) {
-        await apply(client, migration, citus.isDistributed)
+        await inTurns(migration.name, log, () => apply(client, migration, citus.isDistributed))
         log(`migrated ${migration.name}`)
       }
       await grantToLogin(client)
-      if (citus.isThere) await distribute(client, log)
+      if (citus.isThere) await inTurns('what is spread over nodes', log, () => distribute(client, log))
     },
     { application_name: 'polvon migrate' },
   )
