@@ -3408,6 +3408,18 @@ $function$
 -- owned by the owner of the database; may be called by polvon_definer, polvon_platform, polvon_tenant
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
+CREATE OR REPLACE FUNCTION public.next_demo_gym(made_before timestamp with time zone, past uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select id from admins
+  where id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before and (past is null or id > past)
+  order by id limit 1
+$function$
+-- owned by polvon_definer; may be called by polvon_platform
+
  LANGUAGE plpgsql
 AS $procedure$
 begin
@@ -3577,6 +3589,18 @@ end $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
 CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.sweep_demo_gym(made_before timestamp with time zone, demo uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform from admins where id = demo and id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before;
+  return case when found then erase_demo_gym(demo) end;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform
+
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
