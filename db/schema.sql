@@ -3286,6 +3286,8 @@ begin
     raise exception 'an owner erases their own clients alone';
   end if;
   select phone_number into phone from people where id = person for update;
+  -- before any row of theirs, as what drops old rows has it: each would wait for what the other holds
+  perform lock_audit_chain();
   if exists (select 1 from members where id = person and deleted_at is null and admin_id <> all (erasing)) then
     return false;
   end if;
@@ -3310,7 +3312,6 @@ begin
   update sms_messages set phone_number = '', text = '', expires_at = created_at
     where phone_number = any (phones) and admin_id is null
       and (kind in ('member_login', 'phone_change') or (kind = 'security' and status not in ('queued', 'sending', 'uncertain')));
-  perform lock_audit_chain();
   with forgotten as (
     update audit_log l set actor_name = '', before = '{}', after = '{}'
     where l.admin_id is null and l.entity = 'members' and l.entity_id = person
@@ -3407,7 +3408,6 @@ AS $function$
 $function$
 -- owned by the owner of the database; may be called by polvon_definer, polvon_platform, polvon_tenant
 
-CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
 CREATE OR REPLACE FUNCTION public.next_demo_gym(made_before timestamp with time zone, past uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -3420,6 +3420,7 @@ AS $function$
 $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
+CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
 begin
@@ -3588,7 +3589,6 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
-CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.sweep_demo_gym(made_before timestamp with time zone, demo uuid)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3601,6 +3601,7 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
+CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER

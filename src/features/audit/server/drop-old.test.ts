@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useApi } from '#test/api.ts'
+import { erasePersonalData, forgetPerson } from '#src/features/members/server/personal-data.ts'
+import { freshPhone, useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
@@ -98,4 +100,99 @@ test('what is older than it is kept goes and is told to its owner; money stays, 
   // the same by hand, of acts that are not old enough to go
   await asSuperuser(`delete from audit_log where admin_id = '${id}' and action = 'audit.dropped'`)
   expect((await ofChain(id)).length).toBe(4)
+})
+
+/** Counts how often the work of a transaction begins and comes to its end: what is tried again begins once more. */
+function counted() {
+  const { deps } = world.application
+  const runs = { begun: 0, ended: 0 }
+  const transaction = ((scope, work, options) =>
+    deps.database.transaction(
+      scope,
+      async (begun) => {
+        runs.begun++
+        const done = await work(begun)
+        runs.ended++
+        return done
+      },
+      options,
+    )) as typeof deps.database.transaction // of whatever is asked
+  return { deps: { ...deps, database: { ...deps.database, transaction } }, runs }
+}
+
+test.each(['nobody else', 'another owner'] as const)(
+  'whoever is erased while what is old goes is erased, and it goes: neither stops the other (known to %s)',
+  async (others) => {
+    const { callers, records } = await buildTenant(world)
+    const [adminId, memberId] = [callers.admin.id, records.member]
+    const phone = (await callers.admin.get(`/member/one/${memberId}`)).body.member.phone_number
+    const another = await world.admin()
+    const { id: theirs } = await world.gym(another)
+    const ways = {
+      'another owner': ['/member/add', phone, 200],
+      'nobody else': ['/member/create', freshPhone(), 201],
+    } as const
+    const [way, theirPhone, status] = ways[others]
+    const added = { fullname: 'Ali Valiyev', phone_number: theirPhone, gender: 'male', gyms: [theirs] }
+    expect((await another.post(way, added)).status).toBe(status)
+    await asSuperuser(`
+      insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
+      values ('${adminId}', gen_random_uuid(), '${records.gym}', '${memberId}', '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system');
+      insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, before, after, at)
+      values (gen_random_uuid(), '${adminId}', 'admin', 'Ali', 'members.update', 'members', '{}', '{}', '${yearsAgo(6)}')`)
+    const { deps, runs } = counted()
+    let tries = 0
+    const [hasForgotten, mayGoOn] = [new EventEmitter(), new EventEmitter()]
+    const goingOn = once(mayGoOn, 'done')
+    const forgotten = once(hasForgotten, 'done')
+    const at = new Date()
+    const erasing = deps.database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+      tries++
+      const { former } = await forgetPerson(db, { memberId, owners: [adminId], at })
+      hasForgotten.emit('done')
+      await goingOn
+      await sql`update members set deleted_at = ${at}, erased_at = ${at} where admin_id = ${adminId} and id = ${memberId}`.execute(
+        db,
+      )
+      await erasePersonalData(db, { adminId, memberId, at, former })
+    })
+    await forgotten
+    const dropping = dropOld(deps)
+    const waiting = () =>
+      world.sql({ role: 'platform' }, async (db) => {
+        const { rows } = await sql`
+          select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+          db,
+        )
+        return rows.length
+      })
+    await expect.poll(waiting).toBe(1)
+    mayGoOn.emit('done')
+    await Promise.all([erasing, dropping])
+    expect({ tries, ...runs }).toEqual({ tries: 1, begun: runs.ended, ended: runs.ended })
+    expect((await countsOf(adminId))?.visits).toBe(1)
+  },
+)
+
+test('what is old of one owner goes though that of another one can’t', async () => {
+  const [first, second] = [(await buildTenant(world)).callers.admin.id, (await buildTenant(world)).callers.admin.id]
+  await asSuperuser(`
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, created_at)
+    select gen_random_uuid(), owner, 'admin', owner, 'new_device', '${yearsAgo(2)}' from unnest('{${first},${second}}'::uuid[]) owner;
+    create table keeps (notification uuid references notifications (id));
+    insert into keeps select id from notifications where admin_id = '${first}' and created_at = '${yearsAgo(2)}'`)
+  const { database } = world.application.deps
+  await expect(dropOld(world.application.deps)).rejects.toMatchObject({
+    errors: [{ constraint: 'keeps_notification_fkey' }],
+  })
+  await asSuperuser('drop table keeps')
+  const noticesOf = (adminId: string) =>
+    database.transaction({ role: 'platform' }, async ({ db }) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from notifications where admin_id = ${adminId} and created_at < ${new Date(yearsAgo(1))}`.execute(
+        db,
+      )
+      return rows[0]?.count
+    })
+  expect([await noticesOf(first), await noticesOf(second)]).toEqual([1, 0])
 })

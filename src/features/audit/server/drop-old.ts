@@ -8,7 +8,7 @@ import { dropOldRefusals, dropOldVisits } from '#src/features/visits/server/drop
 import { writeAudits } from '#src/server/audit.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 
 /** For how many months each kind is kept. Money is kept for ever. */
@@ -17,69 +17,90 @@ export type KeepMonths = { sms: number; visits: number; audit: number }
 /** How many of each kind went; the names stand in the log. */
 const kinds = ['acts', 'visits', 'refusals', 'messages', 'orders', 'notices', 'leads', 'names'] as const
 type Counts = Record<(typeof kinds)[number], number>
-const nothing: Counts = { acts: 0, visits: 0, refusals: 0, messages: 0, orders: 0, notices: 0, leads: 0, names: 0 }
 /** Told also where there are none, as from the beginning. */
 const alwaysTold: readonly string[] = ['acts', 'visits', 'messages']
 
-/** What is older than it is kept goes, and the log of each owner says what and how much: the chain reads it there. */
-export async function dropOld({
-  database,
-  clock,
-  log,
-  keepMonths,
-}: {
-  database: Database
-  clock: Clock
-  log: Log
-  keepMonths: KeepMonths
-}): Promise<void> {
-  const today = clock.today()
+type Deps = { database: Database; clock: Clock; log: Log; keepMonths: KeepMonths }
+
+/** Everybody who has anything, and the platform. */
+async function listOwners(database: Database, until: Date): Promise<{ owner: string | null; hasOldActs: boolean }[]> {
+  return database.transaction(
+    { role: 'platform' },
+    async ({ db }) => {
+      const { rows: owners } = await sql<{ id: string }>`select id from admins order by id`.execute(db)
+      // the log stands on no node: asked by itself
+      const { rows: old } = await sql<{ owner: string | null }>`
+        select distinct admin_id as owner from audit_log where at < ${until}`.execute(db)
+      const ofOld = new Set(old.map(({ owner }) => owner))
+      return [null, ...owners.map(({ id }) => id)].map((owner) => ({ owner, hasOldActs: ofOld.has(owner) }))
+    },
+    { readOnly: true },
+  )
+}
+
+async function dropActs(db: Db, owner: string | null, until: Date): Promise<number> {
+  const { rows } = await sql<{ acts: number }>`
+    select drop_audit_before(${owner ?? platformChain}, ${until}) as acts`.execute(db)
+  return rows[0]?.acts ?? 0
+}
+
+/**
+ * What is older than it is kept goes, and the log of each owner says what and how much: the chain reads it there. Each owner's in a
+ * transaction of its own: an erasure, or the sealing of acts, waits for no other owner's.
+ */
+export async function dropOld({ database, clock, log, keepMonths }: Deps): Promise<void> {
+  const [today, now] = [clock.today(), clock.now()]
   const since = (months: number) => startOfDay(addMonths(today, -months))
   const until = since(keepMonths.audit)
-  const told = await database.transaction({ role: 'platform' }, async ({ db }) => {
-    await sql`set local statement_timeout = '15min'`.execute(db)
-    const counts = new Map<string, Counts>()
-    const count = (kind: keyof Counts, rows: readonly { owner: string | null; count: number }[]) => {
-      for (const { owner, count: many } of rows) {
-        const key = owner ?? platformChain
-        counts.set(key, { ...(counts.get(key) ?? nothing), [kind]: many })
+  const dropOf = (owner: string | null, hasOldActs: boolean): Promise<Counts> =>
+    database.transaction({ role: 'platform' }, async ({ db }) => {
+      await sql`set local statement_timeout = '15min'`.execute(db)
+      // before any row, as an erasure has it: each would wait for what the other holds
+      await sql`select lock_audit_chain()`.execute(db)
+      const visitsUntil = addMonths(today, -keepMonths.visits)
+      const went: Counts = {
+        messages: await dropOldMessages(db, owner, since(keepMonths.sms)),
+        notices: await dropOldNotices(db, owner, since(keepMonths.sms)),
+        visits: owner ? await dropOldVisits(db, owner, visitsUntil) : 0,
+        refusals: owner ? await dropOldRefusals(db, owner, visitsUntil) : 0,
+        leads: owner ? await dropOldLeads(db, owner, since(keepMonths.visits)) : 0,
+        names: owner ? await namelessOldLeads(db, owner, since(keepMonths.visits)) : 0,
+        orders: owner ? await dropUnpaidOrders(db, owner, today) : 0,
+        acts: hasOldActs ? await dropActs(db, owner, until) : 0,
       }
+      if (kinds.some((kind) => went[kind] > 0)) await tell(db, owner, { went, until, now })
+      return went
+    })
+  const told: [string, Counts][] = []
+  const broken: unknown[] = []
+  for (const { owner, hasOldActs } of await listOwners(database, until))
+    try {
+      const went = await dropOf(owner, hasOldActs)
+      if (kinds.some((kind) => went[kind] > 0)) told.push([owner ?? platformChain, went])
+    } catch (error) {
+      broken.push(error)
     }
-    count('messages', await dropOldMessages(db, since(keepMonths.sms)))
-    count('notices', await dropOldNotices(db, since(keepMonths.sms)))
-    count('visits', await dropOldVisits(db, addMonths(today, -keepMonths.visits)))
-    count('refusals', await dropOldRefusals(db, addMonths(today, -keepMonths.visits)))
-    count('leads', await dropOldLeads(db, since(keepMonths.visits)))
-    count('names', await namelessOldLeads(db, since(keepMonths.visits)))
-    count('orders', await dropUnpaidOrders(db, today))
-    const { rows } = await sql<{ owner: string }>`
-      select distinct coalesce(admin_id, ${platformChain}) as owner from audit_log where at < ${until}`.execute(db)
-    for (const { owner } of rows) {
-      const dropped = await sql<{ acts: number }>`select drop_audit_before(${owner}, ${until}) as acts`.execute(db)
-      count('acts', [{ owner, count: dropped.rows[0]?.acts ?? 0 }])
-    }
-    const now = clock.now()
-    for (const [owner, went] of counts)
-      if (kinds.some((kind) => went[kind] > 0))
-        await writeAudits(
-          db,
-          { actor: null, adminId: owner === platformChain ? null : owner, action: 'audit.dropped', now, requestId: '' },
-          [
-            {
-              entity: 'audit',
-              entityId: null,
-              after: {
-                until: until.toISOString(),
-                ...Object.fromEntries(
-                  kinds
-                    .filter((kind) => went[kind] > 0 || alwaysTold.includes(kind))
-                    .map((kind) => [`${kind}_dropped`, went[kind]]),
-                ),
-              },
-            },
-          ],
-        )
-    return [...counts]
-  })
   if (told.length > 0) log.info({ dropped: told }, 'what was older than it is kept went')
+  // what one owner's fails by keeps no other's
+  if (broken.length > 0) throw new AggregateError(broken, `of ${broken.length} owners what is old stayed`)
 }
+
+const tell = (
+  db: Db,
+  owner: string | null,
+  { went, until, now }: { went: Counts; until: Date; now: Date },
+): Promise<void> =>
+  writeAudits(db, { actor: null, adminId: owner, action: 'audit.dropped', now, requestId: '' }, [
+    {
+      entity: 'audit',
+      entityId: null,
+      after: {
+        until: until.toISOString(),
+        ...Object.fromEntries(
+          kinds
+            .filter((kind) => went[kind] > 0 || alwaysTold.includes(kind))
+            .map((kind) => [`${kind}_dropped`, went[kind]]),
+        ),
+      },
+    },
+  ])

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 
-/** Messages that are older than they are kept, by whose they were. */
-export async function dropOldMessages(db: Db, until: Date): Promise<{ owner: string | null; count: number }[]> {
-  const { rows } = await sql<{ owner: string | null; count: number }>`
-    with gone as (delete from sms_messages where created_at < ${until} and status <> 'queued' returning admin_id)
-    select admin_id as owner, count(*) as count from gone group by 1`.execute(db)
-  return rows
+/** Messages of an owner, or of the platform, that are older than they are kept: how many went. */
+export async function dropOldMessages(db: Db, owner: string | null, until: Date): Promise<number> {
+  const isTheirs = owner === null ? sql`admin_id is null` : sql`admin_id = ${owner}`
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from sms_messages where ${isTheirs} and created_at < ${until} and status <> 'queued' returning 1)
+    select count(*) as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Codes of a change of phone name the number that was to come, which nobody else notes when the change is given up: that they were sent stays. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 
-/** Notices that are older than messages are kept, read or not, by whose they were. In the platform's scope. */
-export async function dropOldNotices(db: Db, until: Date): Promise<{ owner: string | null; count: number }[]> {
-  const { rows } = await sql<{ owner: string | null; count: number }>`
-    with gone as (delete from notifications where created_at < ${until} returning admin_id)
-    select admin_id as owner, count(*) as count from gone group by 1`.execute(db)
-  return rows
+/** Notices of an owner, or of the platform, that are older than messages are kept, read or not: how many went. In the platform's scope. */
+export async function dropOldNotices(db: Db, owner: string | null, until: Date): Promise<number> {
+  const isTheirs = owner === null ? sql`admin_id is null` : sql`admin_id = ${owner}`
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from notifications where ${isTheirs} and created_at < ${until} returning 1)
+    select count(*) as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
 import type { Db } from '#src/server/db.ts'
 
-type Gone = { owner: string; count: number }[]
-
-export async function dropOldRefusals(db: Db, until: Day): Promise<Gone> {
-  const { rows } = await sql<Gone[number]>`
-    with gone as (delete from refused_visits where refused_at < ${startOfDay(until)} returning admin_id)
-    select admin_id as owner, count(*) as count from gone group by 1`.execute(db)
-  return rows
+/** Refusals of an owner's doors that are older than they are kept: how many went. */
+export async function dropOldRefusals(db: Db, owner: string, until: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from refused_visits where admin_id = ${owner} and refused_at < ${startOfDay(until)} returning 1)
+    select count(*) as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
-/** Visits that are older than they are kept; those of a membership that ran later stay, for they are counted there. */
-export async function dropOldVisits(db: Db, until: Day): Promise<Gone> {
-  const { rows } = await sql<Gone[number]>`
+/** And visits; those of a membership that ran later stay, for they are counted there. */
+export async function dropOldVisits(db: Db, owner: string, until: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with gone as (
-      delete from visits v where v.visited_on < ${until} and not exists (
+      delete from visits v where v.admin_id = ${owner} and v.visited_on < ${until} and not exists (
         select from memberships m where m.admin_id = v.admin_id and m.id = v.membership_id and m.end_on >= ${until})
-      returning v.admin_id
+      returning 1
     )
-    select admin_id as owner, count(*) as count from gone group by 1`.execute(db)
-  return rows
+    select count(*) as count from gone`.execute(db)
+  return rows[0]?.count ?? 0
 }
