@@ -33,7 +33,8 @@ fi
 # with FILES_DRIVER=s3 they are in the bucket
 [ -d "$from" ] || exit $missing
 part="$to/.pictures-$day"
-rm -rf "$part"
+# those of a night that was broken off, whichever it was
+rm -rf "$to"/.pictures-*
 last=$(whole 'pictures-*' | tail -n 1)
 # a picture never changes: one that was there the night before takes no more room
 if [ -n "$last" ]; then cp -al "$last" "$part"; else mkdir "$part"; fi || exit 1

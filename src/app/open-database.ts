@@ -3,6 +3,7 @@ import { isOnOneDisk, type Backups } from '#src/server/backups.ts'
 import type { Config } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { clearLeftClusters } from '#src/server/left-clusters.ts'
 import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { say } from './say.ts'
@@ -55,6 +56,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
       close: async () => {},
     }
   }
+  await clearLeftClusters(config.dataDir)
   const postgres = await startEmbedded(config)
   const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
   return {

@@ -224,7 +224,7 @@ function readPassword(cluster: string): string {
 
 type Running = { pid: number; port: number; status: string }
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

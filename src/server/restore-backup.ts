@@ -6,6 +6,7 @@ import { withClient } from './embedded-roles.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
 import { bringErasures } from './erasures.ts'
 import { keptSecretFiles } from './kept-secret.ts'
+import { clearLeftClusters, passingCluster } from './left-clusters.ts'
 import { holdOutgoing } from './outgoing-hold.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
@@ -82,9 +83,10 @@ export async function restoreBackup(
   const into = fs.realpathSync(wanted)
   const cluster = path.join(into, 'postgres')
   if (isRunning(cluster)) throw new StartupError(`PostgreSQL runs in ${cluster}: stop the product first.`)
+  await clearLeftClusters(into)
   const now = stamp(new Date())
   const aside = fs.existsSync(cluster) ? path.join(into, `postgres.before-${now}`) : null
-  const revived = path.join(into, `.postgres-restoring-${process.pid}`)
+  const revived = passingCluster(into, 'restore')
   try {
     const isSame = aside !== null && placeOfOrNull(backup, cluster) === backup.place.root
     const left = isSame ? path.join(cluster, 'pg_wal') : undefined
@@ -105,7 +107,7 @@ export async function restoreBackup(
     return { ...restored, aside: [...(aside ? [aside] : []), ...secretsAside] }
   } catch (error) {
     await stopEmbeddedPostgres(revived)
-    fs.rmSync(revived, { recursive: true, force: true })
+    for (const left of [revived, `${revived}.log`]) fs.rmSync(left, { recursive: true, force: true })
     throw error
   }
 }

@@ -16,6 +16,7 @@ import { createDatabase } from '#src/server/db.ts'
 import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { bringErasures } from '#src/server/erasures.ts'
+import { clearLeftClusters, passingCluster } from '#src/server/left-clusters.ts'
 import { makeBackup } from '#src/server/make-backup.ts'
 import { reviveBackup } from '#src/server/restore-backup.ts'
 import type { BackupState } from '../contract.ts'
@@ -24,8 +25,9 @@ export type KeptBackups = Extract<Backups, { kept: 'kept' }>
 
 /** A copy that was brought to life, and what its books said there. */
 export async function backUp({ source, folder, keepDays }: KeptBackups): Promise<Backup & { check: BackupCheck }> {
+  await clearLeftClusters(source.dataDir)
   const backup = await makeBackup(source, folder)
-  const check = await proveBackup(backup, path.join(source.dataDir, `.backup-check-${process.pid}`))
+  const check = await proveBackup(backup, passingCluster(source.dataDir, 'check'))
   await writeCheck(backup, check)
   await pruneBackups(backup.place, new Date(Date.now() - keepDays * 86_400_000))
   bringErasures(source.dataDir, folder)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -70,6 +71,48 @@ test('where there is none one is made at once, restored and checked; then only p
   expect(Number(/polvon_backup_age_seconds (\d+)/.exec(lines)?.[1])).toBeGreaterThan(7_100)
   expect(lines).toContain('polvon_backup_restorable 1\n')
 })
+
+/** A process that is gone, and the PostgreSQL that runs on the copy which it was checking: as a killed one leaves them. */
+function leaveCheck(): { folder: string; pid: number; ofPostgres: number } {
+  const program = new URL('../../../server/embedded-postgres.ts', import.meta.url).href
+  const { stdout, stderr, pid } = spawnSync(
+    process.execPath,
+    [
+      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      `const { startEmbeddedPostgres } = await import(${JSON.stringify(program)})
+       const dir = ${JSON.stringify(path.join(dataDir, '.backup-check-'))} + process.pid
+       const { cluster } = await startEmbeddedPostgres({ dir, database: 'polvon', unsafe: true })
+       console.log(cluster)
+       process.exit()`,
+    ],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toBe('')
+  const left = stdout.trim()
+  return {
+    folder: left,
+    pid,
+    ofPostgres: Number.parseInt(fs.readFileSync(path.join(left, 'postmaster.pid'), 'utf8'), 10),
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'a copy that a killed process left beside the database goes, with the PostgreSQL that runs there; that of a living one stays',
+  async () => {
+    const check = leaveCheck()
+    const runs = () => fs.existsSync(`/proc/${check.ofPostgres}`)
+    expect(runs()).toBe(true)
+    const restore = path.join(dataDir, `.postgres-restoring-${check.pid}`)
+    const ofAnother = path.join(dataDir, `.backup-check-${process.ppid}`)
+    for (const made of [restore, ofAnother]) fs.mkdirSync(made)
+    fs.writeFileSync(`${restore}.log`, '')
+    await run('backup.make')
+    expect(runs()).toBe(false)
+    expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([path.basename(ofAnother)])
+    fs.rmdirSync(ofAnother)
+  },
+  120_000,
+)
 
 test('a copy whose books do not agree is kept, said to be so, and every superadmin is told once a day', async () => {
   const superadmin = await world.superadmin()
