@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +16,10 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sheets } from '#src/features/storefront/server/style.ts'
 import { settingNames } from '#src/server/config.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { inFiles } from '#src/server/secret-files.ts'
+import { cloneDatabase, runStatement } from './database.ts'
 
 const read = (file: string): string => readFileSync(path.join(projectRoot(), file), 'utf8')
 
@@ -54,9 +58,13 @@ test('the image has whatever the server reads of its own folder, and runs as nob
 
 test('compose gives the app nothing but settings that there are, and no way to write to itself', () => {
   const app = /\n {2}app:\n([\s\S]+?)\n\n/.exec(read('deploy/compose.yaml'))?.[1] ?? ''
-  const given = [...app.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name]) => name)
-  expect(given.length).toBeGreaterThan(10)
-  expect(given.filter((name) => !settingNames.includes(name ?? ''))).toEqual([])
+  const given = [...app.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name = '']) => name)
+  const files = given.filter((name) => name.endsWith('_FILE')).map((name) => name.replace(/_FILE$/, ''))
+  expect(files).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SESSION_SECRET', 'SECRETS_KEY'])
+  expect(files.filter((name) => !(inFiles as readonly string[]).includes(name))).toEqual([])
+  const plain = given.filter((name) => !name.endsWith('_FILE'))
+  expect(plain).toEqual(['PUBLIC_URL', 'HOST', 'SECURITY_CONTACT', 'TRUST_PROXY', 'SMS_DRIVER', 'ESKIZ_EMAIL'])
+  expect(plain.filter((name) => !settingNames.includes(name))).toEqual([])
   expect(app).toContain('read_only: true')
   expect(app).toContain('cap_drop: [ALL]')
   expect(app).not.toContain('ports:') // the proxy alone is reached from outside
@@ -64,6 +72,82 @@ test('compose gives the app nothing but settings that there are, and no way to w
   expect(read('deploy/compose.yaml')).toContain('if sh /nightly.sh; then sleep 86400; else sleep 3600; fi')
   // whatever else an operator sets: a bot, a bucket, the secrets from before
   expect(app).toContain('env_file: [{ path: app.env, required: false }]')
+})
+
+test('no container is given a secret as a setting: each has files of its own, made by chance or taken over from before', () => {
+  const compose = read('deploy/compose.yaml')
+  const settings = [...compose.matchAll(/([A-Z][A-Z_0-9]+):/g)].map(([, name = '']) => name)
+  const secrets = settings.filter((name) => /PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL/.test(name))
+  expect(secrets.length).toBeGreaterThan(4)
+  expect(secrets.filter((name) => !name.endsWith('_FILE'))).toEqual([])
+  expect([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/PASSWORD|SECRET|TOKEN|KEY/)]),
+  )
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'polvon-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const make = () => spawnSync('/bin/sh', [path.join(folder, 'make-secrets.sh')], { stdio: 'pipe' })
+  writeFileSync(path.join(folder, 'make-secrets.sh'), read('deploy/make-secrets.sh'))
+  writeFileSync(
+    path.join(folder, '.env'),
+    `DOMAIN=gym.example\nLOGIN_PASSWORD=of-before  # a remark\nSECRETS_KEY="sealed+by/it="\n`,
+  )
+  expect(make().status).toBe(0)
+  const made = () =>
+    Object.fromEntries(
+      readdirSync(path.join(folder, 'secrets'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => statSync(path.join(folder, 'secrets', name)).isFile())
+        .map((name) => [name, readFileSync(path.join(folder, 'secrets', name), 'utf8').trim()]),
+    )
+  const byChance = expect.stringMatching(/^[0-9a-f]{64}$/)
+  const first = made()
+  expect(first).toEqual({
+    'app/session-secret': byChance,
+    'app/secrets-key': 'sealed+by/it=',
+    'app/database-url': 'postgres://polvon_login:of-before@database:5432/polvon',
+    'app/migration-database-url': `postgres://polvon_owner:${first['database/owner-password']}@database:5432/polvon`,
+    'database/superuser-password': byChance,
+    'database/owner-password': byChance,
+    'database/login-password': 'of-before',
+    'database/dump-password': first['dump/dump-password'],
+    'dump/dump-password': byChance,
+  })
+  expect(new Set(Object.values(first)).size).toBe(8)
+  expect(statSync(path.join(folder, 'secrets')).mode & 0o777).toBe(0o700)
+  // a second time nothing is made anew
+  expect([make().status, made()]).toEqual([0, first])
+  // whatever a container reads of its folder is there
+  const inApp = [...compose.matchAll(/_FILE: \/run\/secrets\/([\w-]+)/g)].map(([, name]) => name)
+  const inScripts = [...(compose + read('deploy/postgres-roles.sh')).matchAll(/cat "?\/run\/secrets\/([\w-]+)/g)].map(
+    ([, name]) => name,
+  )
+  expect(inScripts).toContain('dump-password')
+  const names = Object.keys(first).map((name) => path.basename(name))
+  expect(inApp.filter((name) => !names.includes(name ?? ''))).toEqual([])
+})
+
+test('the role of the nightly dump reads every table of every owner, and changes none', async () => {
+  const role = `polvon_dump_${randomBytes(4).toString('hex')}`
+  const made = [...read('deploy/postgres-roles.sh').matchAll(/^.*polvon_dump.*;$/gm)].map(([line]) =>
+    line.replace('polvon_dump', role).replace(":'dump'", `'${role}'`),
+  )
+  expect(made).toHaveLength(2)
+  const database = await cloneDatabase()
+  onTestFinished(database.drop)
+  for (const line of made) await runStatement(database.ownerUrl, line)
+  onTestFinished(() => runStatement(database.ownerUrl, `drop role ${role}`))
+  const url = new URL(database.ownerUrl)
+  Object.assign(url, { username: role, password: role })
+  await withClient(url.href, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+    )
+    expect(rows.length).toBeGreaterThan(80)
+    await client.query('set row_security = off') // as pg_dump does: what a policy would hide is an error
+    for (const { name } of rows) await client.query(`select count(*) from ${name}`)
+    await expect(client.query('delete from members')).rejects.toThrow('permission denied')
+    await expect(client.query('create role another')).rejects.toThrow('permission denied')
+  })
 })
 
 test.runIf(process.platform === 'linux')(
@@ -101,7 +185,10 @@ test.runIf(process.platform === 'linux')(
     night('2026-01-02')
     rmSync(path.join(pictures, 'a.webp'))
     writeFileSync(path.join(pictures, 'c.webp'), 'c')
+    // the machine was off in the middle of the night before
+    mkdirSync(path.join(backups, '.pictures-2026-01-02'))
     night('2026-01-03')
+    expect(readdirSync(backups).filter((name) => name.startsWith('.'))).toEqual([])
     // a machine that was made anew on the same day has an empty database
     dumpOf('nothing')
     night('2026-01-03')
@@ -185,8 +272,6 @@ test('no image is made of parts that have waited too long for their mending', ()
   expect(read('scripts/dependencies.mjs')).toMatch(/catch \(failure\) \{[\s\S]{0,80}exitCode = 2/)
 })
 
-    // the machine was off in the middle of the night before
-    mkdirSync(path.join(backups, '.pictures-2026-01-02'))
 test('the unit of systemd writes to its data and to the folder of backups that the manual names, and nowhere else', () => {
   const unit = read('deploy/polvon.service')
   const [, folder] = /^BACKUP_DIR=(\S+)$/m.exec(read('docs/operation.md')) ?? []
