@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendDownload } from './call-reply.ts'
+import { type Download, sendDownload } from './call-reply.ts'
 import { errorReply, type Failure } from './failure.ts'
 import { createHeldBytes } from './held-bytes.ts'
 
@@ -32,6 +32,30 @@ test('whatever a file is called, its name stays one word of its header and reach
     expect(headers['set-cookie']).toBeUndefined()
   }
   await app.close()
+})
+
+test('a file in parts arrives whole, with its length told, and all of it is counted', async () => {
+  const parts = ['Аъзо', ' 1\r\n', 'Аъзо 2'].map((text) => new TextEncoder().encode(text))
+  const bodies: [Download['body'], number][] = [
+    [parts, 22],
+    [parts[0] ?? '', 8],
+    ['Аъзо', 8],
+  ]
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const taken: number[] = []
+  app.get<{ Querystring: { nr: number } }>('/', ({ query }, reply) =>
+    sendDownload(
+      reply,
+      { filename: 'a.csv', type: 'text/csv; charset=utf-8', body: bodies[query.nr]?.[0] ?? '' },
+      (bytes) => taken.push(bytes),
+    ),
+  )
+  for (const [nr, [, length]] of bodies.entries()) {
+    const { headers, rawPayload, body } = await app.inject(`/?nr=${nr}`)
+    expect([headers['content-length'], rawPayload.length, taken.at(-1)]).toEqual([String(length), length, length])
+    expect(body.startsWith('Аъзо')).toBe(true)
+  }
 })
 
 test('files that nobody reads take so much memory of one owner, until they are given up: by their reader, or after a while', async () => {

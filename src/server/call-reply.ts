@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import buildStringifier from 'fast-json-stringify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -12,8 +12,16 @@ import type { ReadRows } from './read-rows.ts'
 import type { Spent } from './tables.ts'
 import { takeAway } from './take-away.ts'
 
-/** A file that a handler answers instead of JSON; one that stands on a disk is opened when it is sent. `read`: whose rows are in it. */
-export type Download = { filename: string; type: string; body: Uint8Array | string | (() => Readable); read?: ReadRows }
+/**
+ * A file that a handler answers instead of JSON. A long one stands in its parts, as they were made: joined it would stand in memory twice.
+ * One that stands on a disk is opened when it is sent. `read`: whose rows are in it.
+ */
+export type Download = {
+  filename: string
+  type: string
+  body: Uint8Array | string | readonly Uint8Array[] | (() => Readable)
+  read?: ReadRows
+}
 
 /** What handlers of public and streaming endpoints may need of HTTP itself. */
 export type Http = {
@@ -86,28 +94,43 @@ export function headersOf({ method }: Endpoint, isRepeated: boolean, times: Time
   return { 'server-timing': timingOf(times), ...(isKnown && { [tablesHeader]: tables }) }
 }
 
-const sentOf = (body: Download['body']) => {
+const bytesOf = (part: Uint8Array): Buffer => Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+const isInParts = (body: Download['body']): body is readonly Uint8Array[] => Array.isArray(body)
+
+const sentOf = (body: Exclude<Download['body'], string>) => {
   if (typeof body === 'function') return body()
-  return typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return isInParts(body) ? Readable.from(body.map(bytesOf), { objectMode: false }) : bytesOf(body)
+}
+
+/** Undefined: it stands on a disk. */
+const lengthOf = (body: Download['body']): number | undefined => {
+  if (typeof body === 'function') return undefined
+  return isInParts(body) ? body.reduce((sum, { length }) => sum + length, 0) : Buffer.byteLength(body)
 }
 
 /** Whoever takes nothing of a file for so long has gone, or only wants it kept in memory. */
 const mostIdleMs = 60_000
 
-/** A file stands in memory until it has been read: `take` counts it, and nobody holds it by not reading on. */
+/** What is answered stands in memory until it has been read: `take` counts it, and nobody holds it by not reading on. */
+function holdUnread(reply: FastifyReply, bytes: number, take: TakeBytes, idleMs = mostIdleMs): void {
+  take(bytes)
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
+}
+
 export async function sendDownload(
   reply: FastifyReply,
   { filename, type, body }: Download,
   take: TakeBytes,
   idleMs = mostIdleMs,
 ) {
-  if (typeof body !== 'function') take(body.length)
-  reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
+  const length = lengthOf(body)
+  holdUnread(reply, length ?? 0, take, idleMs)
+  if (length !== undefined) reply.header('content-length', length)
   return reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     .header('cache-control', 'no-store')
     .type(type)
-    .send(sentOf(body))
+    .send(typeof body === 'string' ? body : sentOf(body))
 }
 
 export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {

@@ -14,6 +14,9 @@ export type SheetColumn<Row> = {
   value(row: Row): CellValue
 }
 
+/** A file whose bytes stand in parts. */
+type Parts = Omit<Download, 'body'> & { body: readonly Uint8Array[] }
+
 type SheetHead<Row> = { name: string; format: SpreadsheetFormat; columns: readonly SheetColumn<Row>[] }
 
 /** A file that grows: rows are turned into it as they come, so that a long list never stands in memory whole. */
@@ -28,7 +31,7 @@ export function startSheet<Row>({ name, format, columns }: SheetHead<Row>) {
     })
   return {
     add: (rows: readonly Row[]) => file.add(rows.map(cellsOf)),
-    finish: (): Download => ({
+    finish: (): Parts => ({
       filename: `${name.replace(/[\\/:*?"<>|]/g, ' ')}.${format}`,
       type:
         format === 'csv'
@@ -43,7 +46,8 @@ export function startSheet<Row>({ name, format, columns }: SheetHead<Row>) {
 export function spreadsheet<Row>({ rows, ...head }: SheetHead<Row> & { rows: readonly Row[] }): Download {
   const sheet = startSheet(head)
   sheet.add(rows)
-  return sheet.finish()
+  const { body, ...file } = sheet.finish()
+  return { ...file, body: Buffer.concat(body) }
 }
 
 /** What only looks like one. */
@@ -68,6 +72,6 @@ function startCsv(titles: readonly string[]) {
   const parts = [Buffer.from(`\ufeff${lineOf(titles.map((value) => ({ kind: 'text', value })))}`)]
   return {
     add: (rows: readonly Cell[][]) => void parts.push(Buffer.from(rows.map(lineOf).join(''))),
-    finish: () => Buffer.concat(parts),
+    finish: () => parts,
   }
 }

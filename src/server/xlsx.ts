@@ -102,11 +102,11 @@ export function startXlsx(name: string, titles: readonly string[]) {
       })
       sheet(lines.join(''), false)
     },
-    finish(): Uint8Array {
+    finish(): Uint8Array[] {
       begin([])
       sheet('</sheetData></worksheet>', true)
       zip.end()
-      return Buffer.concat(chunks)
+      return chunks
     },
   }
 }
