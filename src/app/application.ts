@@ -37,7 +37,7 @@ import { createOverSessions, createProofOf, createSessionReader } from '#src/fea
 import { isPictureOf } from '#src/features/accounts/server/pictures.ts'
 import { createKnownCallers } from '#src/features/sessions/server/known-callers.ts'
 import { doorCallerOf } from '#src/features/doors/server/device-keys.ts'
-import { createMaySee } from '#src/features/sessions/server/see-pictures.ts'
+import { createViewerOf } from '#src/features/sessions/server/see-pictures.ts'
 import { createProofs } from '#src/features/sessions/server/proof-of-work.ts'
 import { createTokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
@@ -60,7 +60,7 @@ import { QueuePool } from '#src/server/queue-pool.ts'
 import { type ReplicaOptions, replicaMetrics } from '#src/server/replica.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSecurityTxt } from '#src/server/security-txt.ts'
-import { addSite } from '#src/server/site.ts'
+import { addSite, type HoldPicture } from '#src/server/site.ts'
 import { about, features, reactions, subjects } from './api.ts'
 import type { ApplicationDeps } from './deps.ts'
 import { createVault } from '#src/server/vault.ts'
@@ -326,12 +326,17 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   await addProviderDoors(http, { ...deps, provenBoxes, ownerGate })
   addTelegramWebhook(http, deps)
   await addGatewayReports(http, deps)
-  await addStorefront(http, { ...deps, ownerGate })
+  const ownPictures = createHeldBytes({ all: 256 * 1_048_576, each: 64 * 1_048_576, strangers: 0 })
+  const openPictures = createHeldBytes({ all: 64 * 1_048_576, each: 16 * 1_048_576, strangers: 64 * 1_048_576 })
+  const holdPicture: HoldPicture = ({ whose, from }, reply) =>
+    (from ? openPictures : ownPictures)(whose, reply.raw, from)
+  await addStorefront(http, { ...deps, ownerGate, holdPicture })
   if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
   await addSite(http, {
     folder: siteFolder,
     files: deps.files,
-    maySee: createMaySee({
+    holdPicture,
+    viewerOf: createViewerOf({
       ...deps,
       sessions,
       // a page of pictures asks for each of them, and a greedy one for as many as it likes

@@ -112,7 +112,7 @@ const lengthOf = (body: Download['body']): number | undefined => {
 const mostIdleMs = 60_000
 
 /** What is answered stands in memory until it has been read: `take` counts it, and nobody holds it by not reading on. */
-function holdUnread(reply: FastifyReply, bytes: number, take: TakeBytes, idleMs = mostIdleMs): void {
+export function holdUnread(reply: FastifyReply, bytes: number, take: TakeBytes, idleMs = mostIdleMs): void {
   take(bytes)
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy())
 }

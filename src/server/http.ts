@@ -28,6 +28,8 @@ import { longestPart } from './openapi.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './call-input.ts'
 
 const megabyte = 1_048_576
+/** A list asks for the picture of each of its rows: so many times what may be called. */
+const picturesOfACall = 5
 /** A body of so little is not worth counting: its connection takes as much. */
 const littleBytes = 16_384
 
@@ -107,11 +109,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyBytes(owner ?? networkOf(request.ip), reply.raw, owner ? undefined : 'stranger')(bytes)
   }
 
-  async function countCall(request: FastifyRequest): Promise<void> {
+  async function countCall(request: FastifyRequest, place: ReturnType<typeof placeOf>): Promise<void> {
     const caller = options.callerOf(request)
+    const [of, most] = place === 'picture' ? ['pictures:', picturesOfACall] : ['', 1]
     const counted = caller === undefined ? networksOf(request.ip) : [{ network: caller, times: 1 }]
     for (const { network, times } of counted) {
-      const limit = await options.withinLimit(network, Date.now(), times)
+      const limit = await options.withinLimit(of + network, Date.now(), times * most)
       if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
     }
   }
@@ -120,10 +123,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.headers(securityHeaders(request.url)).header('x-request-id', request.id)
     const place = placeOf(request)
     if (place === 'file' || place === 'page') return
+    if (place === 'picture') return countCall(request, place)
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    await countCall(request)
+    await countCall(request, place)
     await holdBody(request, reply)
   }
   function note(request: FastifyRequest, status: number, ms: number): void {

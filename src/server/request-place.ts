@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a request is for. `document`: a page made by the server; `nowhere`: no route and no page of the app has it. */
-type Place = 'api' | 'probe' | 'document' | 'file' | 'page' | 'nowhere'
+/** What a request is for. `document`: a page made by the server; `picture`: one that somebody uploaded; `nowhere`: no route and no page of the app has it. */
+type Place = 'api' | 'probe' | 'document' | 'picture' | 'file' | 'page' | 'nowhere'
 
 const probes = new Set(['/api/health', '/api/ready'])
 
@@ -13,6 +13,7 @@ export function placeOf({ routeOptions: { url }, method, raw }: FastifyRequest):
   if (url === undefined) return isPage(method, raw.url ?? '/') ? 'page' : 'nowhere'
   if (probes.has(url)) return 'probe'
   if (isDocument(url)) return 'document'
+  if (url === '/files/:name') return 'picture'
   return url === '/api' || url.startsWith('/api/') ? 'api' : 'file'
 }
 

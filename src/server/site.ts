@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { holdUnread } from './call-reply.ts'
 import type { Files } from './files.ts'
+import type { TakeBytes } from './held-bytes.ts'
 import { pageHtml } from './page-html.ts'
 import { pathOf, placeOf } from './request-place.ts'
 
@@ -10,29 +12,39 @@ type SiteDeps = {
   folder: string
   files: Files
   /** Pictures are of people: for who has a session, or a link that was signed for everybody. */
-  maySee(request: FastifyRequest, name: string): Promise<boolean>
+  viewerOf(request: FastifyRequest, name: string): Promise<Viewer | undefined>
+  holdPicture: HoldPicture
   hasLiteralStrings: boolean
 }
 
-export const sendPicture = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
-  reply
+/** Who is shown a picture: one owner with all of their people and sessions, or whoever calls from a place. */
+export type Viewer = { whose: string; from?: 'stranger' }
+/** Counts what pictures take while nobody has read them. */
+export type HoldPicture = (viewer: Viewer, reply: FastifyReply) => TakeBytes
+
+export function sendPicture(reply: FastifyReply, name: string, bytes: Buffer, take: TakeBytes): FastifyReply {
+  holdUnread(reply, bytes.length, take)
+  return reply
     .type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
     .header('x-content-type-options', 'nosniff')
     .header('content-disposition', `inline; filename="${name}"`) // a name of ours: letters and digits
     .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else
     .send(bytes)
+}
 
 /** The built web app and uploaded files. A path that is neither, nor looks like a file, is the app's own: it gets the page and its router decides. */
 export async function addSite(
   app: FastifyInstance,
-  { folder, files, maySee, hasLiteralStrings }: SiteDeps,
+  { folder, files, viewerOf, holdPicture, hasLiteralStrings }: SiteDeps,
 ): Promise<void> {
   app.get<{ Params: { name: string } }>('/files/:name', { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params
     // whoever may not learns nothing, not even whether there is one
-    const bytes = (await maySee(request, name)) ? await files.get(name) : undefined
-    if (!bytes) return app.answerUnknown(request, reply)
-    return sendPicture(reply.header('cache-control', 'private, max-age=31536000, immutable'), name, bytes)
+    const viewer = await viewerOf(request, name)
+    const bytes = viewer && (await files.get(name))
+    if (!viewer || !bytes) return app.answerUnknown(request, reply)
+    const take = holdPicture(viewer, reply)
+    return sendPicture(reply.header('cache-control', 'private, max-age=31536000, immutable'), name, bytes, take)
   })
   if (existsSync(folder))
     await app.register(fastifyStatic, {

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#src/server/actor.ts'
 import type { Clock } from '#src/server/clock.ts'
 import { isOpenLink, isPictureName } from '#src/server/files.ts'
+import { networkOf } from '#src/server/network.ts'
+import type { Viewer } from '#src/server/site.ts'
 import { framedCookie } from './framed.ts'
 import { refreshCookieOf } from './sign-in.ts'
 import type { SessionReader } from './sessions.ts'
@@ -22,10 +24,10 @@ type Deps = {
  * its person sees the record that the picture belongs to.
  * Pages for everybody and doors, which have none, get signed links.
  */
-export const createMaySee =
+export const createViewerOf =
   ({ sessions, tokens, clock, secureCookies, linkSecrets, isTheirs }: Deps) =>
-  async (request: FastifyRequest, name: string): Promise<boolean> => {
-    if (!isPictureName(name)) return false
+  async (request: FastifyRequest, name: string): Promise<Viewer | undefined> => {
+    if (!isPictureName(name)) return undefined
     const actorOf = async (): Promise<Actor | null | undefined> => {
       if (request.headers.authorization) return sessions.actorOf(request).catch(() => null)
       const { [refreshCookieOf(secureCookies)]: own, [framedCookie]: framed } = request.cookies
@@ -35,7 +37,9 @@ export const createMaySee =
       const sessionId = token === undefined ? undefined : tokens.readRefresh(token, kind)?.sessionId
       return sessionId === undefined ? undefined : sessions.actorOfSession(sessionId)
     }
-    if (isOpenLink(linkSecrets, name, new URLSearchParams(request.url.split('?')[1] ?? ''), clock.today())) return true
+    // by a link for everybody whoever has it is a stranger, with a session or without one
+    if (isOpenLink(linkSecrets, name, new URLSearchParams(request.url.split('?')[1] ?? ''), clock.today()))
+      return { whose: networkOf(request.ip), from: 'stranger' }
     const actor = await actorOf()
-    return actor ? isTheirs(actor, name) : false
+    return actor && (await isTheirs(actor, name)) ? { whose: actor.adminId ?? actor.id } : undefined
   }

@@ -23,7 +23,7 @@ import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
 import { networkOf, networksOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
 import type { Scope } from '#src/server/scope.ts'
-import { sendPicture } from '#src/server/site.ts'
+import { type HoldPicture, sendPicture } from '#src/server/site.ts'
 import { gymPage, type LeadForm, noticePage } from './page.ts'
 import { findCover, readStorefront, type Storefront } from './queries.ts'
 import { pageStyle } from './style.ts'
@@ -38,6 +38,7 @@ type Deps = {
   secret: string
   /** Strangers of one network leave connections to everybody else. */
   ownerGate: FairGate
+  holdPicture: HoldPicture
 }
 type Asked = { Params: { slug: string } }
 
@@ -64,7 +65,7 @@ function languageFor(request: FastifyRequest): Language {
 /** /g/{slug}: a gym's page for strangers, whole without JavaScript; and what search engines ask for. */
 export async function addStorefront(
   app: FastifyInstance,
-  { database, clock, files, publicOrigin, proofs, secret, ownerGate }: Deps,
+  { database, clock, files, publicOrigin, proofs, secret, ownerGate, holdPicture }: Deps,
 ): Promise<void> {
   const originOf = (request: FastifyRequest): string => publicOrigin ?? `${request.protocol}://${request.host}`
   const viewOf = (request: FastifyRequest) => ({
@@ -192,7 +193,9 @@ export async function addStorefront(
       const bytes = cover && !isKept ? await files.getJpeg(cover) : undefined
       if (!name || !(isKept || bytes)) return sendMissing(request, reply)
       reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
-      return bytes ? sendPicture(reply, name, bytes) : reply.code(304).send()
+      return bytes
+        ? sendPicture(reply, name, bytes, holdPicture({ whose: networkOf(request.ip), from: 'stranger' }, reply))
+        : reply.code(304).send()
     })
 
     /** A gift card, ordered by whoever reads the page; it is paid on the page of its invoice. */
