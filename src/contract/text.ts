@@ -76,3 +76,6 @@ export const normaliseName = (text: string): string =>
 const unseen =
   /\u034f|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e001f}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/gu
 export const withoutUnseen = (text: string): string => text.replace(unseen, '')
+
+/** Signs that steer a device, other than the ends of lines and tabs. */
+export const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)

@@ -5,7 +5,7 @@ import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
 import { givenMethods, type paymentMethods, type paymentProviders } from './payment-methods.ts'
 import { isForeign, isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
-import { normaliseName, withoutUnseen } from './text.ts'
+import { hasControls, normaliseName, withoutUnseen } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
 
@@ -45,7 +45,7 @@ export const id = (error?: FieldKey) =>
 type TextRule = { min?: number; max?: number; error?: FieldKey; short?: FieldKey }
 
 /** A string; what is none was typed wrong, not left out. */
-const stringOr = (missing: FieldKey) =>
+export const stringOr = (missing: FieldKey) =>
   z.string({ error: ({ input }): FieldKey => (isMissing(input) ? missing : 'invalid') })
 
 /** Free text on one or more lines, trimmed, without control characters and what nobody sees. `error` is said when it is missing, `short` when it is too short. */
@@ -56,7 +56,7 @@ export const text = ({ min = 1, max = 200, error = 'required', short = 'too_shor
     // each with a word of its own: without one it would say what the type says, that nothing was typed
     z.minLength(min, { error: ({ input }) => (input === '' ? error : short) }),
     z.maxLength(max, field('too_long')),
-    z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
+    z.refine((value) => !hasControls(value), field('text.control')),
   )
 
 /** A text that may be left empty; empty becomes null. */

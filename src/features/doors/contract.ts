@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
-import { flag, id, imageUrl, instant, name, text, whole } from '#src/contract/values.ts'
+import { flag, id, imageUrl, instant, name, whole } from '#src/contract/values.ts'
 import { subscriptionCommands } from '#src/features/gyms/rules.ts'
+import { shownCode } from '#src/features/visits/contract.ts'
 import { refusalCodes } from '#src/features/visits/rules.ts'
 import { mostReported, reportOutcomes } from './rules.ts'
 
@@ -47,7 +48,7 @@ export const doors = {
     summary:
       'May who shows this come in? For a device, by `Authorization: Device KEY`, or an employee who may, who names the gym. The visit or the refusal is written',
     access: 'public',
-    body: z.strictObject({ code: text({ max: 100 }), gym_id: z.optional(id()) }),
+    body: z.strictObject({ code: shownCode(), gym_id: z.optional(id()) }),
     reply: z.object({
       open: z.boolean(),
       /** Why not: a reason of the refused visits. */
@@ -68,7 +69,7 @@ export const doors = {
         .array(
           z.strictObject({
             decision_id: id(),
-            code: text({ max: 100 }),
+            code: shownCode(),
             at: whole(0, 9_999_999_999_999),
             open: flag(),
           }),

@@ -16,12 +16,14 @@ import {
   selectors,
   somReply,
   sortBy,
+  stringOr,
   text,
   whole,
 } from '#src/contract/values.ts'
 import { genders, memberStatuses } from '#src/features/members/rules.ts'
 import { countedLeft } from '#src/features/plans/contract.ts'
 import { refusalCodes } from './rules.ts'
+import { codeShown } from './shown-code.ts'
 
 const visitor = record(
   'Visitor',
@@ -144,6 +146,9 @@ const refusedVisits = get('/visit/refused/all', {
   errors: ['no_gym_assigned'],
 })
 
+/** Whatever was held before a reader: what can be no code is nobody's, and no mistake of the call. */
+export const shownCode = () => stringOr('required').check(z.overwrite(codeShown))
+
 export const visits = {
   checkIn: post('/visit/checkin', {
     idempotent: true,
@@ -156,7 +161,7 @@ export const visits = {
       .object({
         gym_id: id('gym.required'),
         member_id: z.optional(id('member.required')),
-        code: z.optional(text({ max: 100 })),
+        code: z.optional(shownCode()),
         override_reason: optionalText(300),
       })
       .check(

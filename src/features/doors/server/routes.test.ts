@@ -262,6 +262,30 @@ test('what a device decided alone is written at its time, once however often it 
   expect((await report([{ ...decision('x'.repeat(270_000), noon) }])).status).toBe(413)
 })
 
+test('what is no code is nobody’s, at a device as at the desk: it keeps nothing else from being told and is kept nowhere', async () => {
+  const { admin, gym, join, key, knock } = await club()
+  const member = await join()
+  const strange = [`https://soliq.uz/chek?${'t=1&'.repeat(40)}`, '0002010102\u001d5204', 'a\u0007b', ' ', '']
+  for (const code of strange)
+    expect((await knock(code)).body, JSON.stringify(code)).toMatchObject({ open: false, reason: 'unknown_code' })
+  const { body } = await admin.post('/visit/checkin', { gym_id: gym.id, code: strange[0] })
+  expect([body.error, body.data.reason]).toEqual(['visit.refused', 'unknown_code'])
+  const at = noon - 60_000
+  const decisions = [...strange, member.code].map((code) => ({
+    decision_id: newId(at),
+    code,
+    at,
+    open: code === member.code,
+  }))
+  const told = await world.visitor.post('/door/report', { decisions }, { headers: { authorization: `Device ${key}` } })
+  const results = told.body.results.map(({ outcome }: { outcome: string }) => outcome)
+  expect([told.status, results.sort()]).toEqual([200, [...strange.map(() => 'refused'), 'visited']])
+  expect((await admin.get('/visit/all')).body.visits).toMatchObject([{ member_id: { _id: member._id } }])
+  const refused = (await admin.get('/visit/refused/all?limit=100')).body
+  expect(refused.pagination.total).toBe(2 * strange.length + 1)
+  expect(JSON.stringify(refused.refusals)).not.toContain('soliq.uz')
+})
+
 test('a pass that was good when the door opened is good when that is told, though its phone has signed out since', async () => {
   const { admin, gym, join, key } = await club()
   const { _id } = await join()

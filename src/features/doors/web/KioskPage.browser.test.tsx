@@ -113,6 +113,19 @@ test('without the server it goes by the list, says so, and tells later what it d
   await expect.poll(kept).toEqual([])
 })
 
+test('a payment code that is held up while the server is away is nobody’s, is not kept, and keeps no entry from being told', async () => {
+  await open('123456')
+  const asked = await type(`https://soliq.uz/chek?${'t=1&'.repeat(40)}`)
+  expect(asked.body).toEqual({ code: '' })
+  asked.cutOff()
+  await expect.element(page.getByText('Kirish mumkin emas')).toBeVisible()
+  ;(await type('123456')).cutOff()
+  await expect.poll(kept).toMatchObject([
+    { code: '', open: false },
+    { code: '123456', open: true },
+  ])
+})
+
 test('a tablet that is moved to another gym tells nobody there what it decided in the one before', async () => {
   await open('123456')
   ;(await type('123456')).cutOff()

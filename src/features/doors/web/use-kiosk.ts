@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { readPass } from '#src/features/visits/pass-text.ts'
+import { codeShown } from '#src/features/visits/shown-code.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
 import { decideByList, isListGood } from '../rules.ts'
@@ -97,7 +98,8 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
 
   /** One after the other, in the order in which they came. */
   const ask = useCallback(
-    async (code: string) => {
+    async (read: string) => {
+      const code = codeShown(read)
       // the same code stays before the camera while its owner reads the answer
       if (last.current.code === code && Date.now() - last.current.at < shownMs) return
       if (line.current.some((other) => holderOf(other) === holderOf(code))) return
