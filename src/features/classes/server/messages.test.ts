@@ -127,6 +127,35 @@ test('classes that the night makes into a room that is taken are told to the own
   )
 })
 
+test('what becomes of a class at night leaves as an SMS in the morning, unless the class begins, or is moved to begin, before it', async () => {
+  const { admin, manager, member, rules, sessionOn, book } = await classDesk(world)
+  await rules({ is_sms_sent: true })
+  const who = await member()
+  const day = addDays(monday, 3)
+  const session = await sessionOn(day)
+  expect((await book(who, session)).status).toBe(201)
+  const change = (body: object) => manager.put(`/class/session/update/${session}`, body)
+  const morning = instantOf(day, '09:00').getTime()
+  const leaves = async () => {
+    const at = (await texts(admin)).at(-1)?.send_after.getTime() ?? 0
+    return at === morning ? 'in the morning' : at < morning ? 'at once' : 'by day'
+  }
+  world.clock(instantOf(day, '01:00'))
+  expect((await change({ time: '17:00' })).status).toBe(200)
+  expect(await leaves()).toBe('in the morning')
+  expect((await change({ time: '07:00' })).status).toBe(200)
+  expect(await leaves()).toBe('at once')
+  expect((await change({ time: '19:00' })).status).toBe(200)
+  expect(await leaves()).toBe('at once')
+  expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  expect(await leaves()).toBe('in the morning')
+  world.clock(instantOf(addDays(day, 1), '12:00'))
+  const next = await sessionOn(addDays(day, 2))
+  expect((await book(who, next)).status).toBe(201)
+  expect((await manager.put(`/class/session/cancel/${next}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  expect(await leaves()).toBe('by day')
+})
+
 test('a coach from outside gets a link that the owner makes and takes back; it shows their classes alone', async () => {
   const { admin, manager, desk, coach, member, sessionOn, book } = await classDesk(world)
   await book(await member(), await sessionOn(monday))

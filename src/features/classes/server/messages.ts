@@ -9,7 +9,7 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { findInChats } from '#src/features/messages/server/in-chats.ts'
 import type { OtherWay } from '#src/features/messages/server/drivers.ts'
-import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
@@ -17,6 +17,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { classMessages, type MessageReach } from '../message-contract.ts'
 import { messagesToSession } from '../rules.ts'
 import { findSession, lockNamed, type SessionRow } from './session-queries.ts'
+import { leavesAt } from './tell.ts'
 
 type Person = {
   id: string
@@ -73,12 +74,6 @@ function reachOf(
     reach: { told: people.length, waiting: people.filter(({ is_waiting }) => is_waiting).length, sms },
     addressees,
   }
-}
-
-/** At night an SMS waits for the morning, unless the class begins before it. */
-const leavesAt = (session: SessionRow, now: Date): Date => {
-  const morning = daytime(now)
-  return morning < session.starts_at || session.ends_at <= now ? morning : now
 }
 
 async function assertNotTooMany(

@@ -4,11 +4,13 @@ import { formatDay } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellReason } from '#src/contract/known-reasons.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
+import { daytime } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { NoticeParams, NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
+import { instantOf } from '../rules.ts'
 import { rulesOf } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
 
@@ -73,6 +75,22 @@ const smsOf = (kind: ClassNews, { cause, status }: NoticeParams): Texts | undefi
   return (status === 'waiting' ? lineTexts[kind] : undefined) ?? smsTexts[kind]
 }
 
+/** At night an SMS waits for the morning, unless the class begins before it. */
+export const leavesAt = (
+  { starts_at: starts, ends_at: ends }: Pick<SessionRow, 'starts_at' | 'ends_at'>,
+  now: Date,
+) => {
+  const morning = daytime(now)
+  return morning < starts || ends <= now ? morning : now
+}
+
+/** Of a class that is moved: by when whoever is in it has to know. */
+function soonest(session: SessionRow, { new_date: day, new_time: time }: NoticeParams): Date {
+  const { starts_at: before } = session
+  const after = day && time ? instantOf(day, time.slice(0, 5)) : before
+  return after < before ? after : before
+}
+
 type Addressee = { id: string; phone_number: string; language: Language }
 
 /** Tells members what became of their class, as it stood before: in the product, and by SMS where the gym sends them. */
@@ -105,6 +123,7 @@ export async function tellMembers(
     db,
   )
   const unwilling = await findUnwilling(db, memberIds, 'class_change')
+  const sendAfter = leavesAt({ ...session, starts_at: soonest(session, more) }, work.now)
   for (const { id, phone_number, language } of rows.filter(({ id }) => !unwilling.has(id)))
     await queueSms(work, {
       phone: phone_number,
@@ -113,6 +132,7 @@ export async function tellMembers(
       adminId,
       gymId,
       memberId: id,
+      sendAfter,
       text: fill(texts[language], {
         ...more,
         ...(more['reason'] ? { reason: tellReason(more['reason'], language) } : {}),
