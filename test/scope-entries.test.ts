@@ -45,7 +45,7 @@ const entries: Readonly<Record<string, string>> = {
   'own-data/server/routes.ts': 'auth tenant platform auth platform auth',
   'portal/server/gym-today.ts': 'tenant',
   'portal/server/reserve-plan.ts': 'tenant tenant tenant',
-  'portal/server/routes.ts': 'tenant tenant tenant',
+  'portal/server/routes.ts': 'auth tenant tenant tenant',
   'promo-codes/server/desk-tries.ts': 'auth',
   'receipts/server/routes.ts': 'platform tenant platform',
   'reminders/server/routes.ts': 'tenant',

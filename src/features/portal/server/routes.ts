@@ -120,7 +120,8 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       async pass({ query }, ctx) {
         const { actor, now } = ctx
         const gym = await requireOwnGym(ctx, query.gym_id)
-        const { key, validUntil } = issuePass(secret, actor.sessionId, now)
+        await ctx.enter({ role: 'auth' })
+        const { key, validUntil } = await issuePass(ctx.db, secret, actor.sessionId, now)
         const valid_until = validUntil.toISOString()
         const pass = { member: memberOfPass(actor.id), key, period: passPeriodSeconds, valid_until, code: gym.code }
         return { pass, now: now.toISOString() }

@@ -21,9 +21,20 @@ function keyOf(secret: string, sessionId: string, hour: number): Buffer {
   return createHmac('sha256', secret).update('pass').update(session).update(hours).digest()
 }
 
-export const issuePass = (secret: string, sessionId: string, now: Date): { key: string; validUntil: Date } => {
+/** Its key is good until seven days are over, or the session is. Runs in the scope of sign-in tables. */
+export async function issuePass(
+  db: Db,
+  secret: string,
+  sessionId: string,
+  now: Date,
+): Promise<{ key: string; validUntil: Date }> {
   const hour = hourOf(now)
-  return { key: keyOf(secret, sessionId, hour).toString('base64'), validUntil: new Date(endOfHour(hour)) }
+  const { rows } = await sql<{ expires_at: Date }>`select expires_at from sessions where id = ${sessionId}`.execute(db)
+  const ends = rows[0]?.expires_at.getTime() ?? now.getTime()
+  return {
+    key: keyOf(secret, sessionId, hour).toString('base64'),
+    validUntil: new Date(Math.min(endOfHour(hour), ends)),
+  }
 }
 
 const macWith = (key: Buffer, { member, step }: Pass): string =>

@@ -118,3 +118,20 @@ test("a pass is drawn for a gym of one's own", async () => {
   expect((await member.get('/member/pass')).status).toBe(400)
   expect((await other.admin.get(`/member/pass?gym_id=${other.gym.id}`)).status).toBe(403)
 })
+
+test('a phone is told no longer day than its session has: in its last days the pass ends with it', async () => {
+  const { member, id, enter, phoneOf } = await club()
+  const ends = new Date(noon + 3 * day + 5 * minute)
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`update sessions set expires_at = ${ends} where subject_id = ${id}`.execute(db),
+  )
+  const phone = await phoneOf(member)
+  expect(phone.valid_until).toBe(ends.toISOString())
+  for (const [at, status] of [
+    [ends.getTime() - minute, 200],
+    [ends.getTime() + minute, 422],
+  ] as const) {
+    world.clock(new Date(at))
+    expect((await enter(drawn(phone, at))).status).toBe(status)
+  }
+})
