@@ -58,9 +58,9 @@ export const deskErrors = {
   },
   'rating.too_soon': {
     status: 422,
-    uz: 'Siz shu oyda baho berdingiz. 30 kundan keyin yana baholash mumkin',
-    ru: 'Вы уже оценили зал в этом месяце. Снова можно через 30 дней',
-    en: 'You have rated the gym this month. You may again after 30 days',
+    uz: 'Siz yaqinda baho berdingiz. Yana baholash mumkin: {when}',
+    ru: 'Вы недавно оценили зал. Снова можно: {when}',
+    en: 'You have rated the gym lately. You may again: {when}',
   },
   'rating.no_visit': {
     status: 422,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, type Day, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -17,17 +17,18 @@ export async function hasVisited(db: Db, { adminId, gymId, memberId }: Who, toda
   return rows.length > 0
 }
 
-type LastRow = { stars: number; comment: string | null; created_at: Date; is_recent: boolean }
+type LastRow = { stars: number; comment: string | null; created_at: Date; month_on: Day }
 
-/** `is_recent`: too soon for the next one. */
-export async function findLast(
-  db: Db,
-  { adminId, gymId, memberId }: Who,
-  { now, today }: { now: Date; today: Day },
-): Promise<LastRow | undefined> {
-  const since = new Date(now.getTime() - ratingDays * 24 * 3_600_000)
+/** Once in thirty days and once in a calendar month: from when on the next one may be given. */
+export function nextRatingAt({ created_at: given, month_on: month }: LastRow): Date {
+  const thirtyDays = new Date(given.getTime() + ratingDays * 24 * 3_600_000)
+  const nextMonth = startOfDay(firstOfMonth(addDays(month, 31)))
+  return thirtyDays > nextMonth ? thirtyDays : nextMonth
+}
+
+export async function findLast(db: Db, { adminId, gymId, memberId }: Who): Promise<LastRow | undefined> {
   const { rows } = await sql<LastRow>`
-    select r.stars, r.comment, r.created_at, (r.created_at > ${since} or r.month_on = ${firstOfMonth(today)}) as is_recent
+    select r.stars, r.comment, r.created_at, r.month_on
     from ratings r where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
     order by r.month_on desc limit 1`.execute(db)
   return rows[0]

@@ -90,6 +90,31 @@ test('nobody rates without a visit of the last thirty days, nor twice within the
   expect(await average()).toMatchObject({ count: 2 })
 })
 
+test('whoever is too soon reads from when on they may: after thirty days, and not in the same month', async () => {
+  const { member, gym, comes, rate } = await club()
+  await comes()
+  const refused = async () => {
+    await comes()
+    const { body } = await rate(5)
+    return [body.error, body.message]
+  }
+  const mayRate = async () => (await member.get(`/member/rating?gym_id=${gym.id}`)).body.may_rate
+  expect((await rate(5)).status).toBe(201) // on 10 March
+  expect(await refused()).toEqual(['rating.too_soon', expect.stringContaining('09.04.2026 12:00')])
+  world.clock(new Date(noon + 30 * day + 60_000))
+  expect(await mayRate()).toBe(true)
+  world.clock(new Date(Date.parse('2026-05-01T07:00:00Z')))
+  await comes()
+  expect((await rate(5)).status).toBe(201)
+  // thirty days are over, and the month is not
+  world.clock(new Date(Date.parse('2026-05-31T08:00:00Z')))
+  expect(await refused()).toEqual(['rating.too_soon', expect.stringContaining('01.06.2026 00:00')])
+  expect(await mayRate()).toBe(false)
+  world.clock(new Date(Date.parse('2026-05-31T19:00:00Z')))
+  await comes()
+  expect((await rate(5)).status).toBe(201)
+})
+
 test('ten taps at once are one rating', async () => {
   const { comes, rate, average } = await club()
   await comes()
@@ -109,6 +134,9 @@ test('the words are for the owner alone, and stars are one to five', async () =>
   expect((await other.admin.get(`/gym/rating/all?gym_id=${gym.id}`)).status).toBe(404)
   expect((await other.member.get(`/member/rating?gym_id=${gym.id}`)).status).toBe(404)
   expect((await other.rate(5, undefined, member)).status).toBe(404)
+  const log = (await (await world.superadmin()).get(`/audit/all?action=ratings.give&member_id=${member.id}`)).body
+  expect(log.entries).toHaveLength(1)
+  expect(JSON.stringify(log.entries)).not.toContain('stars')
   for (const stars of [0, 6, 2.5, '']) {
     const { status, body } = await member.post('/member/rating', { gym_id: gym.id, stars })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['stars']])

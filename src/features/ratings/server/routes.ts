@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
+import { formatMoment } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
@@ -9,7 +10,7 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { ratings } from '../contract.ts'
-import { findLast, hasVisited, insertRating, listRatings } from './queries.ts'
+import { findLast, hasVisited, insertRating, listRatings, nextRatingAt } from './queries.ts'
 import { ratingSheet } from './rating-sheet.ts'
 
 async function pageOf(query: Parsed<typeof ratings.list>['query'], { db, adminId }: { db: Db; adminId: string }) {
@@ -47,9 +48,9 @@ export const ratingsRoutes = implement('ratings', ratings, {
 
   async own({ query }, ctx) {
     const who = await getOwnGym(ctx, query.gym_id)
-    const last = await findLast(ctx.db, who, ctx)
+    const last = await findLast(ctx.db, who)
     return {
-      may_rate: !last?.is_recent && (await hasVisited(ctx.db, who, ctx.today)),
+      may_rate: (!last || nextRatingAt(last) <= ctx.now) && (await hasVisited(ctx.db, who, ctx.today)),
       last: last ? { stars: last.stars, text: last.comment, createdAt: last.created_at.toISOString() } : null,
     }
   },
@@ -59,17 +60,15 @@ export const ratingsRoutes = implement('ratings', ratings, {
     const who = await enterOwnGym(ctx, body.gym_id)
     // two taps at once come one after the other, and none after the erasure
     await lockMember(ctx, who)
-    if ((await findLast(db, who, ctx))?.is_recent) throw fail('rating.too_soon')
+    const last = await findLast(db, who)
+    const next = last && nextRatingAt(last)
+    if (next && next > now) throw fail('rating.too_soon', { values: { when: formatMoment(next) } })
     if (!(await hasVisited(db, who, today))) throw fail('rating.no_visit')
     const text = body.text ?? null
     await insertRating(db, who, { stars: body.stars, text }, ctx)
     await tellOwner(ctx, who, body.stars)
-    await ctx.audit({
-      entity: 'members',
-      entityId: actor.id,
-      adminId: who.adminId,
-      after: { gym_id: who.gymId, stars: body.stars },
-    })
+    // how many stars it were is for the owner alone, and the platform reads the log
+    await ctx.audit({ entity: 'members', entityId: actor.id, adminId: who.adminId, after: { gym_id: who.gymId } })
     return { rating: { stars: body.stars, text, createdAt: now.toISOString() } }
   },
 })
