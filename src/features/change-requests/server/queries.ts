@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { requestSubjects } from '#src/features/freeze-requests/server/request-rows.ts'
-import { isTaken, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { isTaken, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type Buyer, doesFit } from '#src/features/plans/server/plan-fits.ts'
@@ -59,7 +59,7 @@ type Own = { adminId: string; gymId: string; memberId: string }
 export async function findRunning(db: Db, { adminId, gymId, memberId }: Own, today: Day): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isTaken('s')}
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isTaken('s')} and ${makesMember('s')}
       and ${statusOn('s', today)} = 'active'
     order by s.end_on desc, s.id desc limit 1`.execute(db)
   return rows[0]?.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
 import { registerAt } from '#test/member-desk.ts'
 import { openPage, toldOf } from '#test/open-page.ts'
 
@@ -216,4 +217,24 @@ test('open pages of the desk learn of a request, of its withdrawal and of its re
   } finally {
     desk.close()
   }
+})
+
+test('a place that was bought singly is no membership to change: who has nothing else is offered nothing, and nothing is asked for it', async () => {
+  const { admin, kind, manager, member, newPlan, gym, sessionOn } = await classDesk(world)
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: 50_000 })
+  const today = await sessionOn(monday)
+  const day = { duration: 1, classes: 'none' }
+  const own = await member({}, { plan_id: (await newPlan(day))._id })
+  const guest = await member({}, null)
+  const offers = async (who: Caller) => (await who.get(`/member/change/offers?gym_id=${gym.id}`)).body
+  for (const who of [own, guest]) {
+    const single = { session_id: today, member_id: who.id, payment: { paid_amount: 50_000, payment_method: 'cash' } }
+    const bought = await admin.post('/class/drop-in/create', single)
+    expect(bought.status).toBe(201)
+    const asked = { membership_id: bought.body.membership._id, plan_id: (await newPlan())._id }
+    expect((await who.post('/member/change/request', asked)).body.error).toBe('state_conflict')
+  }
+  expect((await offers(own)).membership._id).toBe(own.membershipId)
+  expect(await offers(guest)).toMatchObject({ membership: null, offers: [] })
+  world.clock(null)
 })

@@ -112,7 +112,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     const work = { ...ctx, adminId }
     const held = await getHeld(work, adminId, body.membership_id, { lock: true })
     assertChangeable(work, held)
-    if (held.status !== 'active') throw fail('state_conflict')
+    if (held.status !== 'active' || held.is_drop_in) throw fail('state_conflict')
     await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
     const { refundable } = await offerOf(work, held, body.plan_id)
     if (refundable > 0)

@@ -34,6 +34,7 @@ export type Held = {
   has_planned_freeze: boolean
   is_renewed: boolean
   is_changed: boolean
+  is_drop_in: boolean
   renewed_from: string | null
   is_plan_change: boolean
   credit_tiyin: Tiyin
@@ -70,7 +71,7 @@ export async function getHeld(
       ${statusOn('s', today)} as status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.is_reserved,
       ${isFrozenLater('s', adminId, today)} as has_planned_freeze,
       exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
-      ${isLeftForAnother('s', adminId)} as is_changed
+      ${isLeftForAnother('s', adminId)} as is_changed, s.is_drop_in
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
   if (!rows[0]) throw fail('not_found')
