@@ -222,6 +222,16 @@ export function cancelSession(world: World, session: Session): string | undefine
   for (const booking of session.bookings.filter(({ status }) => status === 'late')) {
     end(booking, 'cancelled', world.now)
     giveUp(world, booking)
+/** An entry that paid a class which is called off pays the next one for which its person stayed. */
+function passEntryOn(world: World, { member, entry, status }: Booking): void {
+  if (!entry || status !== 'cancelled') return
+  const stayed = others(world, member)
+    .filter(({ booking }) => booking.entry === entry && booking.on === entry.on && holds(booking))
+    .toSorted((a, b) => a.session.start - b.session.start)
+    .map(({ booking }) => booking)
+  if (stayed[0] && stayed.every(({ spent }) => spent)) stayed[0].spent = false
+}
+
   }
   session.isCancelled = true
   return undefined
@@ -230,6 +240,7 @@ export function cancelSession(world: World, session: Session): string | undefine
 type Terms = { start: number; end: number; places: number }
 
 /** Whether those who came leave so many places. */
+  for (const booking of session.bookings) passEntryOn(world, booking)
 const fits = (session: Session, places: number): boolean => {
   const kept = session.bookings.filter(({ status }) => status === 'attended' || status === 'no_show').length
   return kept <= places

@@ -132,7 +132,11 @@ export function come(world: World, entry: Entry): void {
   if (booking.status !== 'attended') booking.isTicked = false
   booking.status = 'attended'
   booking.entry = entry
-  booking.spent &&= entry.on !== booking.on
+  // an entry pays one class
+  const hasPaid = others(world, entry.member).some(
+    ({ booking: other }) => other !== booking && other.entry === entry && other.on === booking.on && holds(other),
+  )
+  booking.spent &&= entry.on !== booking.on || hasPaid
   booking.strikeAt = null
   booking.forgiven = false
 }

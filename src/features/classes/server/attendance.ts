@@ -13,7 +13,7 @@ type Entry = { adminId: string; gymId: string; memberId: string; visitId: string
 
 /**
  * The nearest class of somebody who comes in is attended, also where the coach was quicker to tick that they came, or that
- * they did not; the entry pays the visit that the place had taken. What somebody ticked stays theirs. Whose place is lost in the
+ * they did not; the entry pays the visit that the place had taken, of one class alone. What somebody ticked stays theirs. Whose place is lost in the
  * same moment, which is waited for, has come to nothing.
  */
 export async function attend(
@@ -25,8 +25,10 @@ export async function attend(
       ended_at = case when b.status = 'attended' then b.ended_at else ${now} end,
       ended_by_kind = case when b.status = 'attended' then b.ended_by_kind else 'system' end,
       ended_by_id = case when b.status = 'attended' then b.ended_by_id end,
-      is_visit_spent = b.is_visit_spent and not exists (
-        select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
+      is_visit_spent = b.is_visit_spent and (
+        not exists (select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
+        or exists (select from class_bookings o where o.admin_id = ${adminId} and o.member_id = ${memberId} and o.visit_id = ${visitId} and o.membership_id = b.membership_id
+          and o.id <> b.id and ${bookingIn('o', 'holding')}))
     where b.admin_id = ${adminId} and ${bookingIn('b', 'holding')} and b.visit_id is null and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
       where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and ${bookingIn('n', 'holding')}
@@ -126,4 +128,23 @@ export async function attendInARow(db: Db, { admin_id: adminId, gym_id: gymId, i
     db,
   )
   if (rows.length > 0) announce(db, { event: 'classes', adminId, gymId })
+}
+
+/** An entry that paid the visit of a place in this class, which is called off, pays that of the next one for which its person stayed. */
+export async function passEntriesOn(
+  db: Db,
+  { admin_id: adminId, id }: Pick<SessionRow, 'admin_id' | 'id'>,
+): Promise<void> {
+  const paidBy = (of: string) =>
+    sql`${sql.ref(`${of}.admin_id`)} = ${adminId} and ${sql.ref(`${of}.visit_id`)} = v.id and ${sql.ref(`${of}.membership_id`)} = v.membership_id and ${bookingIn(of, 'holding')}`
+  await sql`
+    update class_bookings b set is_visit_spent = false
+    from (
+      select distinct on (v.id) o.id from class_bookings g
+      join visits v on v.admin_id = ${adminId} and v.id = g.visit_id
+      join class_bookings o on o.member_id = g.member_id and ${paidBy('o')}
+      where g.admin_id = ${adminId} and g.session_id = ${id} and g.status = 'cancelled' and o.is_visit_spent
+        and not exists (select from class_bookings p where p.member_id = g.member_id and ${paidBy('p')} and not p.is_visit_spent)
+      order by v.id, o.during) n
+    where b.admin_id = ${adminId} and b.id = n.id`.execute(db)
 }

@@ -9,6 +9,7 @@ import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import type { ClassEffect } from '../contract.ts'
 import { clockOf, instantOf, isWeekFull, type LostCause, type MisfitCause, weekOf } from '../rules.ts'
+import { passEntriesOn } from './attendance.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
@@ -360,6 +361,7 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
     note(effect, session, booking, 'cancelled')
   }
   await sql`
+  await passEntriesOn(db, session)
     update class_sessions set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = ${work.now}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const told = active.map(({ member_id }) => member_id)

@@ -143,6 +143,48 @@ test('one entry is of both classes of whoever stays, and of the first alone for 
   expect(await told(second)).toEqual({ Aziza: 'attended', Nodira: 'no_show' })
 })
 
+test('two classes of an evening take two visits, whether their person stays or holds the card up again in between', async () => {
+  const desk = await classDesk(world, { plan: { visits: 8 } })
+  const { manager, gym, kind, room, sessions, bookings } = desk
+  const series = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '19:00', duration: 60 }
+  expect((await manager.post('/class/series/create', series)).status).toBe(201)
+  const [first, second] = (await sessions(monday, monday)).map(({ _id }: { _id: string }) => _id)
+  const [stays, again] = [await member(desk, 'Aziza'), await member(desk, 'Nodira')]
+  for (const who of [stays, again])
+    for (const id of [first, second]) expect((await desk.book(who, id)).status).toBe(201)
+  const enter = (who: { code: string }) => desk.desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })
+  world.clock(evening(monday, 15))
+  for (const who of [stays, again]) expect((await enter(who)).status).toBe(200)
+  world.clock(evening(monday, -50))
+  expect((await enter(again)).body.already).toBe(true)
+  world.clock(evening(monday, -61))
+  await close()
+  for (const id of [first, second])
+    expect((await bookings(id)).map(({ status }: { status: string }) => status)).toEqual(['attended', 'attended'])
+  for (const who of [stays, again]) expect(await usedOf(desk, who.membershipId)).toBe(2)
+  // the entry that paid the class which is called off is of the one that they are in
+  expect((await manager.put(`/class/session/cancel/${second}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  for (const who of [stays, again]) expect(await usedOf(desk, who.membershipId)).toBe(1)
+})
+
+test('where the first of two classes is called off while it goes on, its entry pays the second', async () => {
+  const desk = await classDesk(world, { plan: { visits: 8 } })
+  const { manager, gym, kind, room, sessions } = desk
+  const series = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '19:00', duration: 60 }
+  expect((await manager.post('/class/series/create', series)).status).toBe(201)
+  const [first, second] = (await sessions(monday, monday)).map(({ _id }: { _id: string }) => _id)
+  const who = await member(desk, 'Aziza')
+  for (const id of [first, second]) expect((await desk.book(who, id)).status).toBe(201)
+  const enter = () => desk.desk.post('/visit/checkin', { gym_id: gym.id, code: who.code })
+  world.clock(evening(monday, 15))
+  expect((await enter()).status).toBe(200)
+  world.clock(evening(monday, -50))
+  expect((await enter()).body.already).toBe(true)
+  expect(await usedOf(desk, who.membershipId)).toBe(2)
+  expect((await manager.put(`/class/session/cancel/${first}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  expect(await usedOf(desk, who.membershipId)).toBe(1)
+})
+
 test('where nobody marks who leaves, whom the list of those inside has no more did not come to a class an hour later', async () => {
   const desk = await classDesk(world)
   const { manager, gym, kind, room, sessions, bookings } = desk
