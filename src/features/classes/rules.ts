@@ -188,7 +188,7 @@ const distanceOf = ({ held, refusal }: { held: AskersMembership; refusal: Bookin
 
 function refusalOfMembership(
   held: AskersMembership,
-  session: AskedSession,
+  session: Pick<AskedSession, 'kindId' | 'heldOn' | 'time'>,
   gender: Asker['gender'],
 ): BookingRefusal | null {
   if (held.isUnconfirmed) return 'unconfirmed'
@@ -221,25 +221,24 @@ export const refusalOfPeople = (
   return null
 }
 
-/** May this person have a place, and on which membership? One reason, the one that is nearest to being mended. */
-export function decideBooking(asker: Asker, session: AskedSession, rules: GymRules, today: Day): BookingDecision {
-  const refuse = (refusal: BookingRefusal, count: number | null = null): BookingDecision => ({
-    refusal,
-    membershipId: null,
-    countsVisits: false,
-    count,
-  })
-  if (asker.status === 'banned') return refuse('banned')
-  const person = refusalOfPeople(asker, session)
-  if (person?.refusal) return refuse(person.refusal, person.count)
-  if (!isOpenFor(rules, asker.gender, session.heldOn, session.time)) return refuse('hours')
-  const covering = asker.memberships.filter(({ start, end }) => start <= session.heldOn && end >= session.heldOn)
+const refuse = (refusal: BookingRefusal, count: number | null = null): BookingDecision => ({
+  refusal,
+  membershipId: null,
+  countsVisits: false,
+  count,
+})
+
+/** On which of their memberships somebody has a place, whatever else might keep them from it. One reason, the one that is nearest to being mended. */
+export function membershipFor(
+  { memberships, gender }: Pick<Asker, 'memberships' | 'gender'>,
+  session: Pick<AskedSession, 'kindId' | 'heldOn' | 'time'>,
+  today: Day,
+): BookingDecision {
+  const covering = memberships.filter(({ start, end }) => start <= session.heldOn && end >= session.heldOn)
   if (covering.length === 0)
-    return refuse(
-      asker.memberships.some(({ end, isDropIn }) => end >= today && !isDropIn) ? 'not_that_day' : 'no_membership',
-    )
+    return refuse(memberships.some(({ end, isDropIn }) => end >= today && !isDropIn) ? 'not_that_day' : 'no_membership')
   const judged = covering
-    .map((held) => ({ held, refusal: refusalOfMembership(held, session, asker.gender) }))
+    .map((held) => ({ held, refusal: refusalOfMembership(held, session, gender) }))
     .toSorted(
       (a, b) =>
         distanceOf(a) - distanceOf(b) ||
@@ -253,13 +252,24 @@ export function decideBooking(asker: Asker, session: AskedSession, rules: GymRul
     const classes = best?.held.conditions.classes
     return refuse(best?.refusal ?? 'no_membership', typeof classes === 'object' ? classes.per_week : null)
   }
-  if (rules.debtRule === 'refuse' && overdueOn(asker.memberships, rules, today) > 0) return refuse('debt')
   return {
     refusal: null,
     membershipId: best.held.id,
     countsVisits: best.held.conditions.visits !== null,
     count: null,
   }
+}
+
+/** May this person have a place, and on which membership? */
+export function decideBooking(asker: Asker, session: AskedSession, rules: GymRules, today: Day): BookingDecision {
+  if (asker.status === 'banned') return refuse('banned')
+  const person = refusalOfPeople(asker, session)
+  if (person?.refusal) return refuse(person.refusal, person.count)
+  if (!isOpenFor(rules, asker.gender, session.heldOn, session.time)) return refuse('hours')
+  const decision = membershipFor(asker, session, today)
+  if (decision.refusal) return decision
+  if (rules.debtRule === 'refuse' && overdueOn(asker.memberships, rules, today) > 0) return refuse('debt')
+  return decision
 }
 
 /** The week for which places are counted: from Monday to Sunday. */

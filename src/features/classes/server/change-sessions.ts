@@ -125,10 +125,11 @@ type Held = {
   is_elsewhere: boolean
 }
 
-/** `why` is what its holder is told: a condition of the plan by its name. `isElsewhere`: they have another class at that time. */
-type Misfit = { cause: MisfitCause; why: string; isElsewhere: boolean }
+/** `why` is what its holder is told: a condition of the plan by its name. `beside`: what another membership of theirs would not mend. */
+type Misfit = { cause: MisfitCause; why: string; beside: Misfit | null }
 
-const inTwoClasses: Misfit = { cause: 'overlap', why: 'overlap', isElsewhere: true }
+const inTwoClasses: Misfit = { cause: 'overlap', why: 'overlap', beside: null }
+const whileClosed: Misfit = { cause: 'hours', why: 'hours', beside: null }
 
 /** Has whoever holds the place `b` another class at that time? */
 export const isTakenIn = (
@@ -161,12 +162,12 @@ async function misfits({ db }: Pick<Work, 'db'>, session: SessionRow, to: Sessio
   const misfitOf = ({ gender, conditions, is_covered, taken, is_elsewhere: isElsewhere }: Held): Misfit | null => {
     // the visit of the place is spent already
     const plan = { ...readConditions(conditions), visits: null }
-    if (!is_covered) return { cause: 'membership', why: 'membership', isElsewhere }
+    const beside = !isOpenFor(door, gender, day, time) ? whileClosed : isElsewhere ? inTwoClasses : null
+    if (!is_covered) return { cause: 'membership', why: 'membership', beside }
     const entry = refusalOfEntry(plan, { gender, visitsUsed: 0 }, day, time)
-    if (entry) return { cause: 'membership', why: entry, isElsewhere }
-    if (isOtherWeek && isWeekFull(plan, taken)) return { cause: 'membership', why: 'week_full', isElsewhere }
-    if (!isOpenFor(door, gender, day, time)) return { cause: 'hours', why: 'hours', isElsewhere }
-    return isElsewhere ? inTwoClasses : null
+    if (entry) return { cause: 'membership', why: entry, beside }
+    if (isOtherWeek && isWeekFull(plan, taken)) return { cause: 'membership', why: 'week_full', beside }
+    return beside
   }
   const lost = new Map<string, Misfit>()
   for (const row of rows) {
@@ -189,11 +190,11 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     // a renewal may hold on the new day
     const other =
       misfit.cause === 'membership' && !booking.is_drop_in && (await otherMembership(work, then, booking.member_id))
-    if (other && !misfit.isElsewhere) {
+    if (other && !misfit.beside) {
       await giveMembership(work, booking, other)
       continue
     }
-    const { cause, why } = other ? inTwoClasses : misfit
+    const { cause, why } = (other && misfit.beside) || misfit
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
     await returnDropIn(work, session, booking)
     // a single place was bought for its day: there is no membership to be told about
@@ -360,8 +361,8 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
     await returnDropIn(work, session, booking)
     note(effect, session, booking, 'cancelled')
   }
-  await sql`
   await passEntriesOn(db, session)
+  await sql`
     update class_sessions set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = ${work.now}, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const told = active.map(({ member_id }) => member_id)

@@ -1,11 +1,11 @@
-import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Work } from '#src/server/serve.ts'
-import { decideBooking } from '../rules.ts'
+import { membershipFor } from '../rules.ts'
 import { askedOf, askerOn, readAsker } from './asker.ts'
 import type { SessionRow } from './session-queries.ts'
 
 /**
- * The membership of the person that takes this place, where theirs does not any more; undefined: none does.
+ * The membership of the person that takes this place, where theirs does not any more; undefined: none does. What they owe, for whom the class
+ * is and when the gym is open was asked when they booked, and would not have taken the place either.
  */
 export async function otherMembership(
   { db, today }: Pick<Work, 'db' | 'today'>,
@@ -13,12 +13,7 @@ export async function otherMembership(
   memberId: string,
 ): Promise<{ membershipId: string; countsVisits: boolean } | undefined> {
   const known = await readAsker(db, { adminId: session.admin_id, gymId: session.gym_id, memberId }, [session.held_on])
-  if (!known) return undefined
-  const { refusal, membershipId, countsVisits } = decideBooking(
-    askerOn(known, session.held_on),
-    askedOf(session),
-    await doorRules(db, session.admin_id, session.gym_id, today),
-    today,
-  )
-  return refusal || !membershipId ? undefined : { membershipId, countsVisits }
+  if (!known || known.status === 'banned') return undefined
+  const { membershipId, countsVisits } = membershipFor(askerOn(known, session.held_on), askedOf(session), today)
+  return membershipId === null ? undefined : { membershipId, countsVisits }
 }
