@@ -40,9 +40,10 @@ const visitsUsed = (world: World, who: number, on: Held): number =>
   others(world, who).filter(({ booking }) => booking.on === on && booking.spent).length +
   world.entries.filter((entry) => entry.member === who && entry.on === on).length
 
-/** Until when strikes keep somebody out. */
-export function isBlocked(world: World, member: number): boolean {
+/** Do strikes keep somebody out? `but`: a place that they take again. */
+export function isBlocked(world: World, member: number, but?: Booking): boolean {
   const strikes = others(world, member)
+    .filter(({ booking }) => booking !== but)
     .flatMap(({ booking }) => (booking.strikeAt !== null && !booking.forgiven ? [booking.strikeAt] : []))
     .toSorted((a, b) => a - b)
   return strikes.some((at, index) => {
@@ -71,7 +72,15 @@ export function isOneTooMany(world: World, session: Session, booking: Booking, n
   return classesOfWeek(world, member, on, monday, (other) => session.bookings.includes(other)) >= on.perWeek
 }
 
-type Refusal = 'banned' | 'no_membership' | 'not_that_day' | 'frozen' | 'kind_missing' | 'visits_used' | 'week_full'
+type Refusal =
+  | 'banned'
+  | 'no_membership'
+  | 'not_that_day'
+  | 'frozen'
+  | 'kind_missing'
+  | 'visits_used'
+  | 'week_full'
+  | 'debt'
 type Decision = { refusal: Refusal; on: Held | null } | { refusal: null; on: Held }
 
 /** The nearest to being mended is what is spoken of; a single place that is used is none. */
@@ -101,8 +110,37 @@ function refusalOf(world: World, session: Session, { who, own, entry }: Asked, o
   return taken >= on.perWeek ? 'week_full' : null
 }
 
-/** Of those that hold the one that ends first, of two that end at once the one that counts no visits. */
+/** Is anything of these overdue, in a gym that minds? It is due on its day, and closes from the next one on. */
+export const owes = (world: World, held: readonly Held[], today: number): boolean =>
+  world.isStrict &&
+  held.some((on) => {
+    const day = isBought(on) ? on.day : on.owedOn
+    return day !== undefined && day < today && (!isBought(on) || on.due > on.paid)
+  })
+
+/** May they, and on what? Somebody who owes gets no place that they have not. */
 export function decide(world: World, session: Session, asked: Asked): Decision {
+  const decision = holderOf(world, session, asked)
+  const { who, own } = asked
+  const held = heldBy(world, who).filter((on) => !own || own.on === on)
+  return decision.refusal === null && owes(world, held, dayOf(world.now)) ? { refusal: 'debt', on: null } : decision
+}
+
+/** Who gave a place up too late takes it again, where it is free and still held; else they ask anew. */
+export function decideAgain(
+  world: World,
+  session: Session,
+  asked: Asked,
+): { again: Booking | undefined; decision: Decision } {
+  const late = session.bookings.findLast(({ member, status }) => member === asked.who && status === 'late')
+  const decision = late && isFree(session) ? decide(world, session, { ...asked, own: late }) : undefined
+  return decision?.refusal === null
+    ? { again: late, decision }
+    : { again: undefined, decision: decide(world, session, asked) }
+}
+
+/** Of those that hold the one that ends first, of two that end at once the one that counts no visits; whatever is owed. */
+export function holderOf(world: World, session: Session, asked: Asked): Decision {
   const { who, own } = asked
   const number = dayOf(session.start)
   if (memberOf(world, who).isBanned) return { refusal: 'banned', on: null }
@@ -141,5 +179,5 @@ export const waitsEnough = (world: World, session: Session, who: number): boolea
   others(world, who).filter((other) => waits(other.booking) && dayOf(other.session.start) === dayOf(session.start))
     .length >= rules.waiting
 
-/** Money mends all but a ban. */
-export const isMended = (refusal: Refusal): boolean => refusal !== 'banned'
+/** Another membership mends all but a ban and a debt. */
+export const isMended = (refusal: Refusal): boolean => refusal !== 'banned' && refusal !== 'debt'

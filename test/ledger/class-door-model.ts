@@ -1,4 +1,4 @@
-import { counts, heldBy, isFrozen, lastOf, memberOf, runsOn, visitsOf } from './class-decision.ts'
+import { counts, heldBy, isFrozen, lastOf, memberOf, owes, runsOn, visitsOf } from './class-decision.ts'
 import {
   type Booking,
   come,
@@ -82,7 +82,7 @@ export function enter(world: World, who: number): { refused?: string; entry?: En
   // whoever was banned after they came does not come again
   if (memberOf(world, who).isBanned) return { refused: 'visit.refused' }
   const best = atTheDoor(world, who)[0]
-  if (!known && (!best || best.isUsed)) return { refused: 'visit.refused' }
+  if (!known && (!best || best.isUsed || owes(world, heldBy(world, who), best.day))) return { refused: 'visit.refused' }
   const before = known ?? (best && ofDay(best.day))
   if (before) {
     come(world, before)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { instantOf } from '#src/features/classes/rules.ts'
 import { closeSessions } from '#src/features/classes/server/jobs.ts'
@@ -7,14 +8,14 @@ import { equal } from './agreement.ts'
 import type { ClassAct } from './class-acts.ts'
 import * as door from './class-door-model.ts'
 import { compareRows } from './class-compare.ts'
+import { heldBy } from './class-decision.ts'
 import * as model from './class-model.ts'
 import { restoreSession } from './class-restore-model.ts'
 import { readDoubles } from './class-rows.ts'
 import * as serial from './class-series-model.ts'
+import { startWorld } from './class-start.ts'
 import * as known from './class-world.ts'
 
-/** All acts are at odd minutes and all classes at even ones: a clock that goes on a little decides nothing. */
-const opening = 8 * 60 + 1
 const minuteMs = 60_000
 const at = (minute: number): Date => new Date(instantOf(monday, '00:00').getTime() + minute * minuteMs)
 const dayName = (number: number): string => addDays(monday, number)
@@ -33,27 +34,7 @@ export class ClassHistory {
     this.api = api
   }
 
-  readonly world: known.World = {
-    now: opening,
-    members: [
-      [{}],
-      [{}],
-      [{ visits: 3 }],
-      [{ kinds: [0], perWeek: 2 }],
-      [{ kinds: [1] }],
-      [],
-      [{ visits: 2, last: 5 }, { kinds: [0], perWeek: 1, last: 5 }, { kinds: [1] }],
-    ].map((plans) => ({ plans: plans.map((plan) => ({ last: 29, frozen: [], ...plan })), isBanned: false })),
-    series: [
-      { kind: 0, weekdays: [1, 3, 5], time: 1080, minutes: 60, first: 0, last: 13, places: 3 },
-      { kind: 1, weekdays: [1, 2, 3], time: 1110, minutes: 60, first: 0, last: 13, places: 1 },
-      { kind: 0, weekdays: [1, 2, 3, 4, 5, 6, 7], time: 1200, minutes: 45, first: 0, last: 13, places: 1 },
-    ],
-    sessions: [],
-    entries: [],
-    bought: [],
-    told: [],
-  }
+  readonly world = startWorld()
   readonly seriesIds = new Map<known.Series, string>()
   readonly members: string[] = []
   admin!: Caller // set by open()
@@ -112,12 +93,16 @@ export class ClassHistory {
         options: [{ key: 'Zal', value: 'bor' }],
         gyms: [gymId],
         ...(plan.visits ? { visits: plan.visits } : {}),
+        ...(plan.owedOn === undefined ? {} : { freeze_days: 30 }),
         ...(classes ? { classes } : {}),
       }),
     ).plan
-    const payment = { paid_amount: 100_000, payment_method: 'card' }
+    const payment = { paid_amount: plan.owedOn === undefined ? 100_000 : 1000, payment_method: 'card' }
     const given = { member_id: member, gym_id: gymId, plan_id: sold._id, payment }
-    this.heldIds.set(plan, ok(await admin.post('/membership/create', given)).membership._id)
+    const id = ok(await admin.post('/membership/create', given)).membership._id
+    this.heldIds.set(plan, id)
+    if (plan.owedOn !== undefined)
+      ok(await admin.post('/promise/create', { membership_id: id, promised_on: dayName(plan.owedOn) }))
   }
 
   agree(answer: Answer, refused: string | undefined): void {
@@ -169,6 +154,10 @@ export class ClassHistory {
         return this.until(act)
       case 'days':
         return this.pass(world.now + act.count * 1440, act.job)
+      case 'strict':
+        return this.beStrict()
+      case 'pay':
+        return this.pay(act)
       case 'freeze':
         return this.freeze(act)
       case 'ban':
@@ -307,6 +296,31 @@ export class ClassHistory {
     if (!tried || tried.refused) return
     const after = serial.changeSeries(world, series, edit)
     this.seriesIds.set(after.series, answer.body.series._id)
+  }
+
+  private async beStrict(): Promise<void> {
+    this.world.isStrict = true
+    await this.api.sql({ role: 'platform' }, (db) =>
+      sql`update gym_settings set debt_rule = 'refuse', debt_grace_days = 0 where gym_id = ${this.gymId}`.execute(db),
+    )
+  }
+
+  /** All that they owe. */
+  private async pay({ who }: Extract<ClassAct, { act: 'pay' }>): Promise<void> {
+    for (const on of heldBy(this.world, who)) {
+      const id = this.heldIds.get(on)
+      const { remaining_amount } = ok(await this.admin.get(`/membership/one/${id}`)).membership
+      if (remaining_amount === 0) continue
+      const payment = { paid_amount: remaining_amount, payment_method: 'card' }
+      ok(
+        await this.admin.post('/transaction/membership/create', {
+          membership_id: id,
+          transaction_type: 'payment',
+          ...payment,
+        }),
+      )
+      known.pay(on)
+    }
   }
 
   private async freeze({ who, start, days }: Extract<ClassAct, { act: 'freeze' }>): Promise<void> {

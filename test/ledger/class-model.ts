@@ -4,7 +4,9 @@ import {
   counts,
   covers,
   decide,
+  decideAgain,
   entryOf,
+  holderOf,
   isBlocked,
   isElsewhere,
   isMended,
@@ -114,13 +116,23 @@ function bookNow(world: World, session: Session, who: number, byDesk: boolean, i
   promote(world, session)
   if (own && isSingle) return 'class.already_booked'
   if (own) return takeOwn(world, session, own, hasWaited)
-  if (isBlocked(world, who)) return 'class.blocked'
-  const decision = decide(world, session, { who, entry: entryOf(world, session, who) })
+  const { again, decision } = decideAgain(world, session, { who, entry: entryOf(world, session, who) })
+  if (isBlocked(world, who, again)) return 'class.blocked'
   if (decision.refusal !== null) return refusedWith(decision.refusal)
   const { on } = decision
   if (isElsewhere(world, who, session, session)) return 'class.overlap'
   if (!isFree(session) && waitsEnough(world, session, who)) return 'class.waiting_limit'
   if (!isFree(session) && isSingle) return 'class.full'
+  if (again) {
+    Object.assign(again, {
+      status: 'booked',
+      strikeAt: null,
+      forgiven: false,
+      isTicked: false,
+    } satisfies Partial<Booking>)
+    comeFromInside(world, session, who)
+    return undefined
+  }
   session.bookings.push({
     member: who,
     on,
@@ -147,7 +159,7 @@ export function buy(
   session: Session,
   { who, byDesk, paid }: { who: number; byDesk: boolean; paid: number },
 ): string | undefined {
-  const { refusal } = decide(world, session, { who, entry: entryOf(world, session, who) })
+  const { refusal } = decideAgain(world, session, { who, entry: entryOf(world, session, who) }).decision
   if (!refusal) return 'class.covered'
   if (!isMended(refusal)) return refusedWith(refusal)
   const { kind } = session.series
@@ -210,18 +222,6 @@ export function forgive(booking: Booking): string | undefined {
   return undefined
 }
 
-export function cancelSession(world: World, session: Session): string | undefined {
-  if (session.isCancelled || session.end <= world.now) return 'state_conflict'
-  for (const booking of session.bookings) booking.isCalledOff = active(booking)
-  for (const booking of session.bookings.filter(active)) {
-    booking.isTicked &&= booking.status === 'attended'
-    end(booking, 'cancelled', world.now)
-    giveBack(world, booking)
-  }
-  // who gave a place up too late kept it from nobody
-  for (const booking of session.bookings.filter(({ status }) => status === 'late')) {
-    end(booking, 'cancelled', world.now)
-    giveUp(world, booking)
 /** An entry that paid a class which is called off pays the next one for which its person stayed. */
 function passEntryOn(world: World, { member, entry, status }: Booking): void {
   if (!entry || status !== 'cancelled') return
@@ -232,6 +232,19 @@ function passEntryOn(world: World, { member, entry, status }: Booking): void {
   if (stayed[0] && stayed.every(({ spent }) => spent)) stayed[0].spent = false
 }
 
+export function cancelSession(world: World, session: Session): string | undefined {
+  if (session.isCancelled || session.end <= world.now) return 'state_conflict'
+  for (const booking of session.bookings) booking.isCalledOff = active(booking)
+  for (const booking of session.bookings.filter(active)) {
+    booking.isTicked &&= booking.status === 'attended'
+    end(booking, 'cancelled', world.now)
+    giveBack(world, booking)
+  }
+  for (const booking of session.bookings) passEntryOn(world, booking)
+  // who gave a place up too late kept it from nobody
+  for (const booking of session.bookings.filter(({ status }) => status === 'late')) {
+    end(booking, 'cancelled', world.now)
+    giveUp(world, booking)
   }
   session.isCancelled = true
   return undefined
@@ -240,7 +253,6 @@ function passEntryOn(world: World, { member, entry, status }: Booking): void {
 type Terms = { start: number; end: number; places: number }
 
 /** Whether those who came leave so many places. */
-  for (const booking of session.bookings) passEntryOn(world, booking)
 const fits = (session: Session, places: number): boolean => {
   const kept = session.bookings.filter(({ status }) => status === 'attended' || status === 'no_show').length
   return kept <= places
@@ -317,9 +329,9 @@ export function release(world: World, who: number): void {
   }
 }
 
-/** Another membership of the person takes the place. */
+/** Another membership of the person takes the place: what they owe took none of theirs. */
 function goOn(world: World, session: Session, booking: Booking): boolean {
-  const decision = decide(world, session, { who: booking.member })
+  const decision = holderOf(world, session, { who: booking.member })
   if (decision.refusal !== null) return false
   const { on } = decision
   booking.on = on

@@ -1,6 +1,6 @@
 /** Classes that were called off and are held after all, without the product. */
 
-import { counts, decide, isElsewhere, memberOf } from './class-decision.ts'
+import { counts, holderOf as holderByRules, isElsewhere, memberOf } from './class-decision.ts'
 import { isLikeSeries, promote } from './class-model.ts'
 import { isHeldOn } from './class-series-model.ts'
 import { type Booking, comeFromInside, entryFor, type Held, type Session, type World } from './class-world.ts'
@@ -11,11 +11,11 @@ function holderOf(world: World, session: Session, booking: Booking): Held | null
   // what was bought for one class is undone, and is bought anew
   if (isSingle || memberOf(world, who).isBanned || isElsewhere(world, who, session, session)) return null
   const entry = entryFor(world, session, who)
-  const same = decide(world, session, { who, own: booking, entry })
+  const same = holderByRules(world, session, { who, own: booking, entry })
   if (same.refusal === null) return same.on
   // who waits spends no visit
   if (same.refusal === 'visits_used' && booking.bookedAt === null) return booking.on
-  const other = decide(world, session, { who, entry })
+  const other = holderByRules(world, session, { who, entry })
   return other.refusal === null ? other.on : null
 }
 

@@ -19,6 +19,8 @@ export type Plan = {
   /** its last day, without freezes */
   last: number
   frozen: [number, number][]
+  /** the day on which what was not paid of it was due */
+  owedOn?: number
 }
 /** On what a place is held, or an entry made: a membership of theirs, or what was bought for one class. */
 export type Held = Bought | Plan
@@ -76,6 +78,8 @@ export type Member = {
 }
 export type World = {
   now: number
+  /** whoever owes gets nothing more */
+  isStrict: boolean
   members: Member[]
   series: Series[]
   sessions: Session[]
@@ -83,6 +87,12 @@ export type World = {
   bought: Bought[]
   /** what holders were told of money that is theirs again, and of what they owe no more */
   told: { member: number; status: 'paid' | 'owed' }[]
+}
+
+/** What is still owed of it is paid. */
+export function pay(on: Held): void {
+  if (isBought(on)) on.paid = on.due
+  else delete on.owedOn
 }
 
 export const dayLength = 1440

@@ -103,6 +103,15 @@ export function askerOn(known: KnownAsker, day: Day, own?: HeldPlace, enteredOn?
   }
 }
 
+/** The place that somebody gave up too late is theirs again where its membership still holds it; else the class is asked for anew. */
+export function decideAgain<Place extends HeldPlace>(
+  late: Place | undefined,
+  decide: (own?: HeldPlace) => BookingDecision,
+): { again: Place | undefined; decision: BookingDecision } {
+  const decision = late && decide(late)
+  return decision && !decision.refusal ? { again: late, decision } : { again: undefined, decision: decide() }
+}
+
 /** A session as the rules ask about it. */
 export const askedOf = (session: SessionRow) => ({
   kindId: session.kind_id,

@@ -11,11 +11,11 @@ import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { type BookingDecision, blockedUntil, countedStrikes, decideBooking, mayPromote, opensAt } from '../rules.ts'
-import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { askedOf, askerOn, decideAgain, listOffered, readAsker, refusalText } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
-import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
+import { type BookingRow, findBooking, findLate, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
-import { addBooking, endBooking, giveToLineFirst, promote, takePlace } from './places.ts'
+import { addBooking, endBooking, giveToLineFirst, promote, takeAgain, takePlace } from './places.ts'
 import { costsOf, leavingOf } from './leaving-costs.ts'
 import { lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockNamed, lockSession, type SessionRow } from './session-queries.ts'
@@ -82,17 +82,15 @@ export async function book(
   if (own && people.includes(memberId)) return { id: own.id, session, status: 'booked' }
   if (own && (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules)))
     throw work.fail('class.already_booked')
-  const blocked = blockedUntil(await listStrikes(db, person), now, rules)
-  if (blocked)
-    throw work.fail('class.blocked', { values: { day: formatMoment(blocked) }, data: { until: blocked.toISOString() } })
   // the visit of the entry is that of the place
   const entries = isFree ? await entriesFor(work, session, [memberId]) : []
-  const decision = decideBooking(
-    askerOn(known, session.held_on, own, entries[0]?.membershipId),
-    askedOf(session),
-    door,
-    work.today,
+  const late = isFree && !own ? await findLate(db, session, memberId) : undefined
+  const { again, decision } = decideAgain(late, (place = own) =>
+    decideBooking(askerOn(known, session.held_on, place, entries[0]?.membershipId), askedOf(session), door, work.today),
   )
+  const blocked = blockedUntil(await listStrikes(db, person, again?.id), now, rules)
+  if (blocked)
+    throw work.fail('class.blocked', { values: { day: formatMoment(blocked) }, data: { until: blocked.toISOString() } })
   if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (own) {
     await takePlace(work, session, own)
@@ -102,18 +100,20 @@ export async function book(
   }
   if (!rules.may_overlap) await assertFreeTime(work, session, memberId)
   if (!isFree) await assertMayWait(work, session, memberId, rules)
-  const id = newId(now.getTime())
+  const id = again?.id ?? newId(now.getTime())
   const status = isFree ? 'booked' : 'waiting'
-  await addBooking(work, session, {
-    id,
-    memberId,
-    membershipId: decision.membershipId,
-    status,
-    countsVisits: decision.countsVisits,
-    mayOverlap: rules.may_overlap,
-    isDropIn,
-    by: { role: actor.role, id: actor.id },
-  })
+  if (again) await takeAgain(work, session, again, rules.may_overlap)
+  else
+    await addBooking(work, session, {
+      id,
+      memberId,
+      membershipId: decision.membershipId,
+      status,
+      countsVisits: decision.countsVisits,
+      mayOverlap: rules.may_overlap,
+      isDropIn,
+      by: { role: actor.role, id: actor.id },
+    })
   await attendFromInside(work, session, entries)
   await record(work, session, { _id: id, member_id: memberId, status })
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })

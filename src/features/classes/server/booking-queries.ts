@@ -109,14 +109,29 @@ export async function showBooking(work: Shown, gym: OfGym, id: string): Promise<
   return shown
 }
 
-/** What somebody missed in a gym and was not forgiven, as far back as it can matter. */
+/** The place in a class that somebody gave up too late, the last one. */
+export async function findLate(
+  db: Db,
+  { admin_id: adminId, id }: { admin_id: string; id: string },
+  memberId: string,
+): Promise<BookingRow | undefined> {
+  const late = await listBookings(
+    db,
+    sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.member_id = ${memberId} and b.status = 'late'`,
+  )
+  return late.at(-1)
+}
+
+/** What somebody missed in a gym and was not forgiven, as far back as it can matter; `but`: a place that they take again. */
 export async function listStrikes(
   db: Db,
   { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+  but?: string,
 ): Promise<Date[]> {
   const { rows } = await sql<{ strike_at: Date }>`
     select strike_at from class_bookings
     where admin_id = ${adminId} and gym_id = ${gymId} and member_id = ${memberId} and strike_at is not null and forgiven_at is null
+      and id is distinct from ${but ?? null}::uuid
     order by strike_at desc limit 200`.execute(db)
   return rows.map((row) => row.strike_at)
 }

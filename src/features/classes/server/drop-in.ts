@@ -13,9 +13,10 @@ import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
 import { decideBooking } from '../rules.ts'
-import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { askedOf, askerOn, decideAgain, listOffered, readAsker, refusalText } from './asker.ts'
 import { enteredOn } from './attendance.ts'
 import { type Asked, book, type BookingFailure } from './book.ts'
+import { findLate } from './booking-queries.ts'
 import type { SessionRow } from './session-queries.ts'
 
 /** What the plan of a single class can't be refused with: it is sold as it was made, at its own price. */
@@ -85,7 +86,10 @@ async function assertUncovered(
   if (!known) throw work.fail('not_found')
   const rules = await doorRules(db, adminId, gymId, today)
   const entered = await enteredOn(work, session, memberId)
-  const decision = decideBooking(askerOn(known, day, undefined, entered), askedOf(session), rules, today)
+  const late = session.booked < session.places ? await findLate(db, session, memberId) : undefined
+  const { decision } = decideAgain(late, (own) =>
+    decideBooking(askerOn(known, day, own, entered), askedOf(session), rules, today),
+  )
   if (!decision.refusal) throw work.fail('class.covered')
   if (!mayBuySingly(decision.refusal))
     throw work.fail('class.refused', {

@@ -17,7 +17,16 @@ import { leftFreelyUntil } from '../leaving.ts'
 import { blockedUntil, countedStrikes, decideBooking, lateFrom, mostDays, opensAt } from '../rules.ts'
 import { twoWeeks } from '../shown-days.ts'
 import { mayBuySingly } from '../booking-refusals.ts'
-import { askedInLine, askedOf, askerOn, type HeldPlace, listOffered, readAsker, refusalText } from './asker.ts'
+import {
+  askedInLine,
+  askedOf,
+  askerOn,
+  decideAgain,
+  type HeldPlace,
+  listOffered,
+  readAsker,
+  refusalText,
+} from './asker.ts'
 import { enteredOn } from './attendance.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
@@ -95,7 +104,8 @@ export async function timetableOf(
     from class_bookings b
     join class_sessions s on s.admin_id = ${gym.admin_id} and s.id = b.session_id join class_kinds k on k.admin_id = ${gym.admin_id} and k.id = s.kind_id
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.held_on between ${addDays(from, -1)} and ${addDays(last, 1)}
-      and ${bookingIn('b', 'standing')}`
+      and ${bookingIn('b', 'asked')}
+    order by b.nr`
   // the places also at the owner's other gyms, and of the evening before: nobody is in two classes at once
   const [sessions, { rows: own }, strikes] = await together(
     readSessions(
@@ -105,24 +115,36 @@ export async function timetableOf(
     readOwn.execute(db),
     strikesOf(work, gym, rules),
   )
-  const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
+  const inState = (isLate: boolean) =>
+    new Map(own.filter(({ status }) => (status === 'late') === isLate).map((booking) => [booking.session_id, booking]))
+  const bookings = inState(false)
+  // what was given up too late, and is free, may be taken again
+  const late = inState(true)
   const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
   const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
   if (!known) throw work.fail('not_found')
   const mayBuy = (session: SessionRow): boolean =>
-    session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
+    session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).decision.refusal)
   const entered = new Map<string, string | null>()
   for (const session of sessions.filter(({ starts_at }) => starts_at > now))
     entered.set(session.id, await enteredOn(work, session, actor.id))
   const decide = (session: SessionRow) =>
-    decideBooking(askerOn(known, session.held_on, undefined, entered.get(session.id)), askedOf(session), debt, today)
+    decideAgain(session.booked < session.places ? late.get(session.id) : undefined, (own) =>
+      decideBooking(askerOn(known, session.held_on, own, entered.get(session.id)), askedOf(session), debt, today),
+    )
+  // who gives a place up and takes it again is not closed out by that
+  const blocked = new Map<string, Date | null>()
+  for (const session of strikes.blocked_until ? sessions : []) {
+    const { again } = decide(session)
+    if (again) blocked.set(session.id, blockedUntil(await listStrikes(db, person, again.id), now, rules))
+  }
   // who waits reads what would let a free place go past them
   const decideInLine = (session: SessionRow, own: HeldPlace) =>
     decideBooking(askerOn(known, session.held_on, own, entered.get(session.id)), askedInLine(session), debt, today)
   const refusalOf = (session: SessionRow, own?: HeldPlace): string | null => {
     const closed = closedFor(session, own)
     if (closed) return closed
-    const decision = own ? decideInLine(session, own) : decide(session)
+    const decision = own ? decideInLine(session, own) : decide(session).decision
     if (decision.refusal) return refusalText(decision, session, known, offered, language)
     const other = own ? undefined : atThatTime(session)
     return other ? fill(failureOf('class.overlap')[language], { kind: other.kind }) : null
@@ -140,10 +162,10 @@ export async function timetableOf(
     if (!takesBookings && !own) return failureOf('class.not_now')[language]
     const opens = opensAt(session.starts_at, rules)
     if (now < opens) return fill(failureOf('class.not_open')[language], { day: formatDay(tashkentDay(opens)) })
-    if (strikes.blocked_until) {
-      const until = new Date(strikes.blocked_until)
+    const until = blocked.has(session.id) ? blocked.get(session.id) : strikes.blocked_until
+    if (until) {
       return fill(failureOf('class.blocked')[language], {
-        day: formatMoment(until),
+        day: formatMoment(new Date(until)),
       })
     }
     return null

@@ -123,6 +123,23 @@ export async function giveAgain(
     where admin_id = ${adminId} and id = ${id}`.execute(work.db)
 }
 
+/**
+ * A place that was given up too late, and is free, is taken again as it was: nothing of the giving up is left, and it is late from the same moment on.
+ * The visit stays the one that was taken.
+ */
+export async function takeAgain(
+  work: Teller,
+  session: SessionRow,
+  { admin_id: adminId, id }: BookingRow,
+  mayOverlap: boolean,
+): Promise<void> {
+  await count(work, session, 'late', 'booked')
+  await sql`
+    update class_bookings set status = 'booked', may_overlap = ${mayOverlap}, strike_at = null, forgiven_at = null, forgive_reason = null,
+      ended_at = null, ended_by_kind = null, ended_by_id = null, end_cause = null, was_ticked = false
+    where admin_id = ${adminId} and id = ${id}`.execute(work.db)
+}
+
 type Ending = { status: 'cancelled' | 'late'; by: By; cause?: Cause }
 
 /** Gives a place or a waiting place up; in time the visit comes back with it. */
