@@ -22,6 +22,7 @@ type Places = {
   box_changed: 'provider' | 'changes' | 'time'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
+  subscription_unpaid: 'gym' | 'date' | 'days' | 'sum'
   online_refused: 'gym' | 'sum' | 'provider'
   online_returned: 'gym' | 'sum' | 'provider'
   autopay_soon: 'gym' | 'plan' | 'date' | 'sum' | 'card'
@@ -104,6 +105,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Uzaytirish uchun biz bilan bogʻlaning.',
     ru: 'Polvon: подписка зала "{gym}" заканчивается {date} ({days}). Свяжитесь с нами, чтобы продлить.',
     en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). Contact us to renew it.',
+  },
+  subscription_unpaid: {
+    uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Keyingisi toʻlov bilan boshlanadi: {sum}.',
+    ru: 'Polvon: подписка зала "{gym}" заканчивается {date} ({days}). Следующая начнётся с оплатой: {sum}.',
+    en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). The next one begins with its payment: {sum}.',
   },
   online_refused: {
     uz: '{gym}: {provider} orqali {sum} toʻlovingiz oʻtmadi: qarz boshqacha toʻlangan, kamaygan yoki bekor qilingan. Pulni {provider} qaytaradi.',

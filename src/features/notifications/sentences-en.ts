@@ -83,7 +83,7 @@ export const english: Sentences = {
   subscription_ending: {
     title: () => 'A gym’s subscription is ending',
     text: (p) =>
-      `The subscription of “${p.gym_name ?? ''}” ends on ${formatDay(p.end_date ?? '')}. Contact us to renew it.`,
+      `The subscription of “${p.gym_name ?? ''}” ends on ${formatDay(p.end_date ?? '')}. ${p.amount ? `The next one begins with its payment: ${somOf(p, 'en')}.` : 'Contact us to renew it.'}`,
   },
   sms_cap_reached: {
     title: () => 'The daily SMS limit is reached',

@@ -82,7 +82,7 @@ export const russian: Sentences = {
   subscription_ending: {
     title: () => 'Подписка зала заканчивается',
     text: (p) =>
-      `Подписка «${p.gym_name ?? ''}» заканчивается ${formatDay(p.end_date ?? '')}. Свяжитесь с нами, чтобы продлить.`,
+      `Подписка «${p.gym_name ?? ''}» заканчивается ${formatDay(p.end_date ?? '')}. ${p.amount ? `Следующая начнётся с оплатой: ${somOf(p, 'ru')}.` : 'Свяжитесь с нами, чтобы продлить.'}`,
   },
   sms_cap_reached: {
     title: () => 'Дневной предел SMS исчерпан',

@@ -82,7 +82,7 @@ export const uzbek: Sentences = {
   subscription_ending: {
     title: () => 'Zal obunasi tugayapti',
     text: (p) =>
-      `«${p.gym_name ?? ''}» obunasi ${formatDay(p.end_date ?? '')} kuni tugaydi. Uzaytirish uchun biz bilan bogʻlaning.`,
+      `«${p.gym_name ?? ''}» obunasi ${formatDay(p.end_date ?? '')} kuni tugaydi. ${p.amount ? `Keyingisi toʻlov bilan boshlanadi: ${somOf(p, 'uz')}.` : 'Uzaytirish uchun biz bilan bogʻlaning.'}`,
   },
   sms_cap_reached: {
     title: () => 'Kunlik SMS chegarasi tugadi',

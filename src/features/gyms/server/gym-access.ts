@@ -114,6 +114,17 @@ export const servedUntil = (alias: string, today: Day): RawBuilder<Day | null> =
   end`
 }
 
+/** `n` comes soon enough after `row` for the gym to be written in all along. */
+export const comesAfter = (n: string, row: string): RawBuilder<boolean> => {
+  const [next, s] = [sql.ref(n), sql.ref(row)]
+  return sql`(${next}.admin_id = ${s}.admin_id and ${next}.gym_id = ${s}.gym_id and ${next}.status in ('pending', 'active')
+    and ${next}.start_on > ${s}.end_on and ${next}.start_on <= ${s}.end_on + ${graceDays + 1}::int)`
+}
+
+/** Does the gym go on when this period ends? The next one stands already and begins by its day: it is free, or paid for in part. */
+export const isFollowed = (row: string): RawBuilder<boolean> =>
+  sql`exists (select from subscriptions n where ${comesAfter('n', row)} and ${subscriptionStatus('n', sql<Day>`n.start_on`)} = 'active')`
+
 type Newest = { id: string; plan_name: string; status: string; start_on: Day; end_on: Day; last_on: Day | null }
 
 /** What a gym owes the platform is not a member's business. */

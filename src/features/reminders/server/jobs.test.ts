@@ -67,6 +67,57 @@ test('owners are reminded 14, 7, 3 and 1 day before the end, each once, by SMS a
   expect(await messagesTo(admin.phone)).toHaveLength(4)
 })
 
+test('a next period that waits for its payment, or begins too late, keeps no reminder back: the owner is asked for it until it is paid', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const terms = { start_date: today, duration: 30, plan_name: 'default plan', price: 0 }
+  const made = async () => {
+    const gym = await world.gym(admin, { subscription: 'none', name: 'Baraka Fit' })
+    return (await root.post('/subscription/create', { ...terms, gym_id: gym.id })).body.subscription
+  }
+  const remindOn = (day: Day) => world.sql({ role: 'platform' }, (db) => remindOwners(db, new Date(`${day}T07:00:00Z`)))
+  const endingGyms = async (day: Day) => {
+    world.clock(atHour(day, 12))
+    const { subscriptions } = (
+      await (await world.superadmin()).get(`/subscription/all?figure=ending&admin_id=${admin.id}`)
+    ).body
+    return subscriptions.map(({ _id }: { _id: string }) => _id)
+  }
+
+  const unpaid = await made()
+  const next = (await root.post(`/subscription/renew/${unpaid._id}`, { price: 500_000 })).body.subscription
+  await remindOn(addDays(unpaid.end_date, -7))
+  expect((await messagesTo(admin.phone)).map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([
+    expect.stringMatching(/"Baraka Fit".* \(7 kun\)\. Keyingisi .*: 500 000/),
+  ])
+  expect(await toldInProduct(admin.id, 'subscription_ending')).toEqual([
+    {
+      params: { gym_name: 'Baraka Fit', end_date: unpaid.end_date, amount: '500000' },
+      link: `/admin/gyms/profile/${unpaid.gym_id._id}/subscriptions/${next._id}`,
+    },
+  ])
+  expect(await endingGyms(addDays(unpaid.end_date, -7))).toEqual([unpaid._id])
+  world.clock(null)
+
+  const payment = { subscribe_id: next._id, transaction_type: 'payment', payment_method: 'card' }
+  const paid = await root.post('/transaction/subscription/create', { ...payment, paid_amount: 100_000 })
+  expect(paid.status).toBe(201)
+  await remindOn(addDays(unpaid.end_date, -3))
+  expect(await messagesTo(admin.phone)).toHaveLength(1)
+  expect(await endingGyms(addDays(unpaid.end_date, -3))).toEqual([])
+  world.clock(null)
+
+  // writes pass for three days after the end: one that begins on the fourth comes in time, one on the fifth does not
+  const [inTime, late] = [await made(), await made()]
+  for (const [{ gym_id, end_date }, after] of [
+    [inTime, 4],
+    [late, 5],
+  ] as const) {
+    const later = { ...terms, gym_id: gym_id._id, start_date: addDays(end_date, after) }
+    expect((await root.post('/subscription/create', later)).status).toBe(201)
+  }
+  expect(await endingGyms(addDays(late.end_date, -1))).toEqual([late._id])
+})
+
 test('an owner whose next period is there by the morning is not told at nine what was right at night', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const terms = { start_date: today, duration: 30, plan_name: 'default plan', price: 0 }
@@ -74,23 +125,24 @@ test('an owner whose next period is there by the morning is not told at nine wha
     const gym = await world.gym(admin, { subscription: 'none' })
     return (await root.post('/subscription/create', { ...terms, gym_id: gym.id })).body.subscription
   }
-  const [renewed, ending] = [await made(), await made()]
+  const [renewed, ending, unpaid] = [await made(), await made(), await made()]
   const day = addDays(renewed.end_date, -3)
   world.clock(atHour(day, 1))
   await world.sql({ role: 'platform' }, (db) => remindOwners(db, atHour(day, 1)))
   await (await world.superadmin()).post(`/subscription/renew/${renewed._id}`, {})
+  await (await world.superadmin()).post(`/subscription/renew/${unpaid._id}`, { price: 500_000 })
   world.clock(atHour(day, 9.1))
   const read = () =>
     world.sql({ role: 'platform' }, (db) =>
-      sql<{ id: string; gym_id: string; status: string }>`
-        select id, gym_id, status from sms_messages where admin_id = ${admin.id} and kind = 'subscription_ending'`.execute(
-        db,
-      ),
+      sql<{ id: string; gym_id: string; status: string; asks: boolean }>`
+        select id, gym_id, status, text like '%Keyingisi%' as asks from sms_messages
+        where admin_id = ${admin.id} and kind = 'subscription_ending'`.execute(db),
     )
   for (const { id } of (await read()).rows) await sendSms.run({ id }, world.application.deps)
-  expect(Object.fromEntries((await read()).rows.map(({ gym_id, status }) => [gym_id, status]))).toEqual({
-    [renewed.gym_id._id]: 'expired',
-    [ending.gym_id._id]: 'sent',
+  expect(Object.fromEntries((await read()).rows.map((row) => [row.gym_id, [row.status, row.asks]]))).toEqual({
+    [renewed.gym_id._id]: ['expired', false],
+    [ending.gym_id._id]: ['sent', false],
+    [unpaid.gym_id._id]: ['sent', true],
   })
 })
 

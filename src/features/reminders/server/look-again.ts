@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
-import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { isOwnerShutOut } from '#src/features/admins/server/owner-there.ts'
 import { isOfNoCard } from '#src/features/autopay/server/text-notice.ts'
 import { gymReminders, isReminder } from '#src/features/messages/rules.ts'
 import { phoneNow } from '#src/features/messages/server/queries.ts'
 import type { LookAgain } from '#src/features/messages/server/send-sms.ts'
-import { endsSoon } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { isShortWord } from '#src/server/link-token.ts'
 import { obstacleOf, readCandidates } from './candidates.ts'
 import { textFor } from './plan-reminders.ts'
-
-async function hasEnding(db: Db, adminId: string, gymId: string, today: Day): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from subscriptions s where s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${endsSoon(today)}`.execute(
-    db,
-  )
-  return rows.length > 0
-}
+import { endingTextNow } from './subscription-reminders.ts'
 
 type Message = Parameters<LookAgain>[1]
 
@@ -53,8 +45,7 @@ async function textNow(db: Db, message: Message, now: Date): Promise<string | un
   if (isReminder(kind) && adminId && (await isOwnerShutOut(db, adminId))) return undefined
   if ((kind === 'autopay_soon' || kind === 'autopay_moved') && adminId && key)
     return (await isOfNoCard(db, { kind, adminId, key })) ? undefined : text
-  if (kind === 'subscription_ending' && adminId && gymId)
-    return (await hasEnding(db, adminId, gymId, tashkentDay(now))) ? text : undefined
+  if (kind === 'subscription_ending' && adminId && gymId) return endingTextNow(db, { adminId, gymId }, now)
   return sayAgain(db, message, now)
 }
 

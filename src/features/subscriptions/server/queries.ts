@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { isFollowed, subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { subscriptionStatus } from '#src/features/admins/server/subscription-status.ts'
+import { isFollowed } from '#src/features/gyms/server/gym-access.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -75,7 +76,7 @@ const idMatches = (typed: string | undefined) =>
 /** Begun and not paid in full. */
 export const isOverdue = (today: Day): RawBuilder<boolean> => sql`(s.remaining_tiyin > 0 and s.start_on < ${today})`
 
-/** Runs out soon, and nothing follows it. The stored status is there for its index. */
+/** Runs out soon, and nothing that begins by itself follows it. The stored status is there for its index. */
 export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
   s.status in ('pending', 'active') and ${subscriptionStatus('s', today)} = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
   and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
