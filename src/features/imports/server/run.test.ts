@@ -214,6 +214,34 @@ test('one undo takes the whole import back: the day of the money is even, nobody
   expect((await admin.del(`/import/member/undo/${batch._id}`)).status).toBe(409)
 })
 
+test('what an undone import had brought ran on no day: no figure of the past has it', async () => {
+  const { admin, bring, undo } = await desk()
+  const { import: batch } = await bring(
+    csv(
+      'Ism,Telefon,Tarif,Boshlanish,Toʻlangan',
+      `Ali Valiyev,${bare()},Oylik cheksiz,${day(-5)},300000`,
+      `Bek Valiyev,${bare()},Oylik cheksiz,${day(-40)},100000`,
+    ),
+  )
+  const figures = async () => {
+    const span = `startDate=${day(-60)}&endDate=${day(0)}`
+    const { new: came, lost, at_start, series } = (await admin.get(`/statistics/admin/member/all?${span}`)).body
+    const { members, monthly } = (await admin.get(`/statistics/day?date=${day(-3)}`)).body
+    const loyalty = (await admin.get(`/statistics/member/loyalty?startDate=${day(-20)}&endDate=${day(0)}`)).body
+    const active = (await admin.get(`/member/foradmin/all?active_from=${day(-60)}&active_to=${day(0)}`)).body
+    return {
+      moved: [at_start, came, lost],
+      most: Math.max(...series.map(({ total }: { total: number }) => total)),
+      then: [members.active, members.running, monthly.memberships, monthly.amount],
+      lost: [loyalty.at_start, loyalty.lost, loyalty.renewal.expired],
+      active: active.pagination.total,
+    }
+  }
+  expect((await figures()).active).toBe(2)
+  await undo(batch._id)
+  expect(await figures()).toEqual({ moved: [0, 0, 0], most: 0, then: [0, 0, 0, 0], lost: [0, 0, 0], active: 0 })
+})
+
 test('an undo leads a client of before out of the gym that the file brought them to, and out of no other', async () => {
   const { admin, gym, bring, undo } = await desk()
   const before = await world.gym(admin)
