@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { tellPlatform, tellPlatformJob } from '#src/features/classes/server/tell-platform.ts'
+import { memberReport } from '#src/features/telegram/server/reports.ts'
 import { freshPhone, useApi } from './api.ts'
 import { classDesk, monday } from './class-desk.ts'
 import { gymWithPlan } from './gym-with-plan.ts'
@@ -254,4 +255,23 @@ test('of all owners nothing of one who went runs, is frozen, is about to end or 
   expect(await earned()).toEqual(money)
   // of five that were sold, one ended while its owner was there; what was sold is the books'
   expect(await ended()).toEqual(less(over, [3, 0]))
+})
+
+test('the bot says to a member nothing of a club whose owner has left', async () => {
+  const [leaving, staying] = [await gymWithPlan(world), await gymWithPlan(world)]
+  const phone_number = freshPhone()
+  const person = { fullname: 'Aziza Karimova', phone_number, gender: 'female' }
+  const sell = async ({ admin, gym, planId }: typeof leaving, member_id: string) =>
+    expect((await admin.post('/membership/create', { member_id, gym_id: gym.id, plan_id: planId })).status).toBe(201)
+  const { member } = (await leaving.admin.post('/member/create', { ...person, gyms: [leaving.gym.id] })).body
+  expect((await staying.admin.post('/member/add', { phone_number, gyms: [staying.gym.id] })).status).toBeLessThan(300)
+  await sell(leaving, member._id)
+  await sell(staying, member._id)
+  const today = world.application.deps.clock.today()
+  const said = () =>
+    world.sql({ role: 'platform' }, async (db) => (await memberReport(db, member._id, today, 'en')).split('\n').length)
+  expect(await said()).toBe(4)
+  await stopSubscriptions(leaving.admin.id, today)
+  expect((await (await world.superadmin()).del(`/admin/delete/${leaving.admin.id}`)).status).toBe(200)
+  expect(await said()).toBe(2)
 })

@@ -6,6 +6,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { agreedDueOn, askedBy } from '#src/features/memberships/server/agreed-days.ts'
 import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import { namedDays, namedMost } from '../rules.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -20,7 +21,7 @@ export type Named = {
   count: number
 }
 
-/** Who paid yesterday, who owes what was due, and whose membership ends within days with none after it: the first of each, gym by gym. */
+/** Who paid yesterday (not by what a file has brought since), who owes what was due, and whose membership ends within days with none after it: the first of each, gym by gym. */
 export async function listNamed(
   db: Db,
   { adminId, today }: { adminId: string; today: Day },
@@ -34,6 +35,7 @@ export async function listNamed(
           -sum(t.amount_tiyin) as place
         from transactions t join memberships s on s.admin_id = ${adminId} and s.id = t.membership_id
         where t.admin_id = ${adminId} and t.transaction_type = 'payment' and t.business_on = ${addDays(today, -1)}::date
+          and t.business_on = ${tashkentDayOf('t.created_at')}
         group by s.gym_id, s.member_id
         union all
         select s.gym_id, 'owes', s.member_id, sum(s.asked_tiyin)::bigint, min(s.due_on), -sum(s.asked_tiyin)

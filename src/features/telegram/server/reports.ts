@@ -3,10 +3,12 @@ import type { Day } from '#src/contract/days.ts'
 import { formatDay, formatSom } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { askedBy, promiseDay } from '#src/features/memberships/server/agreed-days.ts'
-import { isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
+import { goesOn, isSold, makesMember, runsOn } from '#src/features/memberships/server/membership-state.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import { longestText } from '../rules.ts'
 import { listNamed, type Named, namedLines } from './named.ts'
 import { reportTexts } from './report-texts.ts'
@@ -47,9 +49,16 @@ type EveningRow = Till & {
   sold: number
 }
 
+/** An owner's file brought it: nobody sold it that day. */
+const isImported = (of: string, adminId: string) =>
+  sql`exists (select from import_rows i where i.admin_id = ${adminId} and i.membership_id = ${sql.ref(of)}.id)`
+
 const noTill: Till = { cash: 0, card: 0, online: 0, refunds: 0 }
 
-/** The money of memberships and of gift cards of gym `g`, as shifts count it, on these days. */
+/**
+ * The money of memberships and of gift cards of gym `g`, as shifts count it, on these days: what a file brought was in no till of that day,
+ * and none gives it back (decision 12).
+ */
 const tillOf = (adminId: string, from: RawBuilder<Day>, to: RawBuilder<Day>) => sql`(
       select coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'cash'), 0)::bigint as cash,
         coalesce(sum(t.amount_tiyin) filter (where t.comes_in and t.payment_method = 'card'), 0)::bigint as card,
@@ -60,7 +69,7 @@ const tillOf = (adminId: string, from: RawBuilder<Day>, to: RawBuilder<Day>) => 
         select p.amount_tiyin, p.payment_method, p.transaction_type = 'payment' as comes_in
         from transactions p
         where p.admin_id = ${adminId} and p.gym_id = g.id and p.membership_id is not null and p.business_on between ${from} and ${to}
-          and p.transaction_type in ('payment', 'refund')
+          and p.business_on = ${tashkentDayOf('p.created_at')} and p.transaction_type in ('payment', 'refund')
         union all
         select e.amount_tiyin, e.payment_method, e.kind = 'sale'
         from gift_card_entries e
@@ -79,7 +88,7 @@ export async function eveningReport(
     select g.id, g.name, g.deleted_at is not null as is_deleted, t.cash, t.card, t.online, t.refunds,
       s.cash as since_cash, s.card as since_card, s.online as since_online, s.refunds as since_refunds,
       (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${day} and v.undone_at is null) as visits,
-      (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${day} and ${isSold('s')}) as sold
+      (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${day} and ${isSold('s')} and not ${isImported('s', adminId)}) as sold
     from gyms g
       cross join lateral ${tillOf(adminId, day, day)} t
       cross join lateral ${tillOf(adminId, sql<Day>`${before?.on ?? today}::date`, sql<Day>`${day} - 1`)} s
@@ -154,7 +163,7 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
       (select count(*)::int from class_sessions c where c.admin_id = ${adminId} and c.gym_id = g.id and c.held_on = ${today}::date and c.status = 'scheduled') as classes
     from gyms g
       left join lateral (
-        select count(*) filter (where s.end_on = ${today}::date and ${runsOn('s', today)} and ${makesMember('s')}) as endings,
+        select count(*) filter (where s.end_on = ${today}::date and ${runsOn('s', today)} and ${makesMember('s')} and not ${goesOn('s', adminId)}) as endings,
           count(*) filter (where ${isDue}) as due, sum(s.remaining_tiyin) filter (where ${isDue}) as due_tiyin
         from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
       left join lateral (
@@ -183,12 +192,16 @@ export async function morningReport(db: Db, asked: Asked): Promise<string> {
 
 type OwnRow = { gym_name: string; plan_name: string; end_on: Day; remaining_tiyin: Tiyin; runs: boolean }
 
-/** What a member has and owes, at whatever gym. Runs in the platform's scope. */
+/**
+ * What a member has and owes, at whatever gym whose owner is there: nothing runs in one that was deleted, and what is owed it is paid all the
+ * same. Runs in the platform's scope.
+ */
 export async function memberReport(db: Db, memberId: string, today: Day, language: Language): Promise<string> {
+  const runs = sql<boolean>`(g.deleted_at is null and ${runsOn('s', today)})`
   const { rows } = await sql<OwnRow>`
-    select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, ${runsOn('s', today)} as runs
+    select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, ${runs} as runs
     from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or ${runsOn('s', today)})
+    where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or ${runs}) and ${isOwnerThere('s', null)}
     order by s.end_on desc, s.id limit 100`.execute(db)
   const t = reportTexts[language]
   const told = rows.flatMap(({ gym_name, plan_name, end_on, remaining_tiyin, runs }) => [
