@@ -15,7 +15,7 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
-import { earnsOn, isFrozenOn, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
+import { earnsOn, isFrozenOn, isLeftForAnother, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 type Found = { memberIds: string[]; planIds: string[] }
@@ -114,10 +114,11 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
   return sql<string>`case when ${overdue} <= 7 then ${first} when ${overdue} <= 30 then ${second} when ${overdue} <= 90 then ${third} else ${last} end`
 }
 
-/** Ran to its end, while its owner was there, and could have been bought again. */
+/** Ran to its end, while its owner was there, and could have been bought again: one that was left for another plan was not. */
 export const hasExpired = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> => {
   const endOn = sql<Day>`${sql.ref(of)}.end_on`
-  return sql`(${isSold(of)} and ${makesMember(of)} and ${endOn} < ${today}::date and ${isOwnerThere(of, adminId, endOn)})`
+  return sql`(${isSold(of)} and ${makesMember(of)} and ${endOn} < ${today}::date and ${isOwnerThere(of, adminId, endOn)}
+    and not ${isLeftForAnother(of, adminId)})`
 }
 
 /** The days in which it may be bought again are not over, and somebody is there who would sell it. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { type Caller, useApi } from '#test/api.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
 import { pastOf } from '#test/past.ts'
 
 const world = useApi()
@@ -27,7 +28,14 @@ beforeAll(async () => {
 const membersOn = (day: Day) =>
   new Set(
     sold
-      .filter((one) => !one.isReserved && one.start <= day && day <= one.end && (!one.cancelled || one.cancelled > day))
+      .filter(
+        (one) =>
+          !one.isReserved &&
+          one.start <= day &&
+          one.sold <= day &&
+          day <= one.end &&
+          (!one.cancelled || one.cancelled > day),
+      )
       .map(({ member }) => member),
   )
 const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
@@ -225,4 +233,29 @@ test('an employee sees visits and risks of the own gym, and money only with the 
   const own = (await trusted.get('/statistics/earned?period=year')).body
   const asked = (await admin.get(`/statistics/earned?period=year&gym_id=${gyms[0].id}`)).body
   expect(own).toEqual(asked)
+})
+
+test('whoever changed to another plan let no membership run out, and renewed none', async () => {
+  const { admin, gym, planId } = await gymWithPlan(world)
+  const { plan } = (
+    await admin.post('/plans/create/membership', {
+      name: 'Yillik',
+      price: 900_000,
+      duration: 90,
+      options: [{ key: 'Sauna', value: 'bor' }],
+      gyms: [gym.id],
+    })
+  ).body
+  const sell = async (start_date: Day) => {
+    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+    const { member } = (await admin.post('/member/create', person)).body
+    const body = { member_id: member._id, gym_id: gym.id, plan_id: planId, start_date }
+    return (await admin.post('/membership/create', body)).body.membership._id as string
+  }
+  const left = await sell(addDays(today, -20))
+  await sell(addDays(today, -31)) // ran out the day before yesterday
+  expect((await admin.post(`/membership/change/${left}`, { plan_id: plan._id })).status).toBe(201)
+  const span = `startDate=${addDays(today, -30)}&endDate=${today}`
+  const { renewal } = (await admin.get(`/statistics/member/loyalty?${span}`)).body
+  expect(renewal).toMatchObject({ expired: 1, renewed: 0, left: 1, pct: 0 })
 })
