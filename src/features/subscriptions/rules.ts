@@ -54,9 +54,9 @@ export function servedUntil(facts: Facts & { stoppedOn: Day | null }, day: Day):
   return stoppedOn < end ? stoppedOn : end
 }
 
-/** Never began and is over: nobody pays for it online. */
+/** Never began and was stopped, or is over: nobody pays for it online. */
 export const wasNeverServed = (facts: Parameters<typeof servedUntil>[0], today: Day): boolean =>
-  facts.end < today && servedUntil(facts, today) === null
+  (facts.status === 'stoped' || facts.end < today) && servedUntil(facts, today) === null
 
 /** The renewal of a running period follows it without a gap; any other begins today. */
 export const renewalStart = ({ status, end }: State, today: Day): Day =>

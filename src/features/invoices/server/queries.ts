@@ -51,9 +51,9 @@ export type InvoiceRow = {
   left_tiyin: Tiyin | null
 }
 
-/** Of a subscription `p`: a period that never began, stopped or not, and is over serves nobody any more, and nobody pays for it online. */
+/** Of a subscription `p`: a period that never began and was stopped, or is over, serves nobody, and nobody pays for it online. */
 const owedFor = (p: string, today: Day): RawBuilder<Tiyin> => sql`case
-  when ${servedUntil(p, today)} is null and ${sql.ref(`${p}.end_on`)} < ${today}::date then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
+  when ${servedUntil(p, today)} is null and (${sql.ref(`${p}.status`)} = 'stoped' or ${sql.ref(`${p}.end_on`)} < ${today}::date) then 0 else ${sql.ref(`${p}.remaining_tiyin`)} end`
 
 /** At a moment, of the invoices of an owner or (null) of any. */
 type At = Moment & { adminId: string | null }

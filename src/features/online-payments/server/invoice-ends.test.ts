@@ -179,7 +179,7 @@ test('for a subscription that never began and is over nobody pays online, also w
   expect((await call('CreateTransaction', 'served', owed)).body['result']).toMatchObject({ state: 1 })
 })
 
-test('a period that was paid in part and stopped before its first day asks for nothing online once it is over, and no invoice of it reads as paid', async () => {
+test('a period that was paid in part and stopped before its first day asks for nothing online until it is resumed, and no invoice of it reads as paid', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const gym = await world.gym(admin, { subscription: 'none' })
   ok(await root.put('/payment/provider/payme', paymeBox))
@@ -196,14 +196,34 @@ test('a period that was paid in part and stopped before its first day asks for n
     const { status, ended } = ok(await world.visitor.get(`/invoice/public/${url.split('/').at(-1)}`)).invoice
     return [status, ended]
   }
+  const gone = ['cancelled', 'not_owed']
+  expect([await shown(before), await shown(after)]).toEqual([gone, gone])
+  expect((await invoiceOf(10_000)).body.error).toBe('invoice.nothing_owed')
+  ok(await root.put(`/subscription/resume/${subscription._id}`, {}))
   expect([await shown(before), await shown(after)]).toEqual([
     ['cancelled', 'part_paid'],
     ['open', null],
   ])
+  ok(await root.put(`/subscription/stop/${subscription._id}`, { reason: 'Kelishilmadi' }))
   world.clock(new Date(`${addDays(today(), 5)}T07:00:00Z`))
-  expect([await shown(before), await shown(after)]).toEqual([
-    ['cancelled', 'not_owed'],
-    ['cancelled', 'not_owed'],
-  ])
+  expect([await shown(before), await shown(after)]).toEqual([gone, gone])
   expect((await invoiceOf(10_000)).body.error).toBe('invoice.nothing_owed')
+})
+
+test('a period that was created by mistake and stopped is paid by no link of it, also by who has begun to', async () => {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const gym = await world.gym(admin, { subscription: 'none' })
+  const { provider } = ok(await root.put('/payment/provider/payme', paymeBox))
+  const box = { url: provider.addresses[0] as string, key: paymeBox.key }
+  const terms = { gym_id: gym.id, start_date: today(), duration: 30, plan_name: 'Oylik', price: 1_200_000 }
+  const { subscription } = ok(await root.post(`/subscription/create?admin_id=${admin.id}`, terms))
+  const invoiceOf = async (amount: number) =>
+    ok(await admin.post('/invoice/create', { subscription_id: subscription._id, amount })).invoice
+  const [begun, late] = [await invoiceOf(200_000), await invoiceOf(100_000)]
+  const call = (method: string, id: string, of: { number: string; amount: number }) =>
+    paymeCall(box, method, { id, time: Date.now(), amount: of.amount * 100, account: { invoice: of.number } })
+  expect((await call('CreateTransaction', 'wrong', begun)).body['result']).toMatchObject({ state: 1 })
+  ok(await root.put(`/subscription/stop/${subscription._id}`, { reason: 'Narxi xato' }))
+  expect((await call('PerformTransaction', 'wrong', begun)).body['error']).toMatchObject({ code: -31_008 })
+  expect((await call('CheckPerformTransaction', 'late', late)).body['error']).toMatchObject({ code: -31_052 })
 })

@@ -87,6 +87,14 @@ describe('a subscription of a gym', () => {
     await expect.element(page.getByRole('status', { name: 'online' })).toHaveTextContent(owed)
   })
 
+  test('of one that was stopped before it began nothing is asked online, also before its last day', async () => {
+    signInAs('admin')
+    const PayOnline = ({ owed }: { owed: number }) => <output aria-label="online">{owed}</output>
+    showPages({ [path]: () => <SubscriptionPage PayOnline={PayOnline} /> }, at)
+    ;(await server.next(one)).answer({ subscription: subscription({ status: 'stoped', paid_amount: 0 }) })
+    await expect.element(page.getByRole('status', { name: 'online' })).toHaveTextContent(/^0$/)
+  })
+
   test('is stopped with a reason over the version on screen; somebody who was faster is told, with what was typed', async () => {
     await open()
     await menu()
