@@ -192,6 +192,8 @@ create table autopay_charges (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   part_of uuid generated always as CASE WHEN (kind = 'part'::text) THEN membership_id ELSE NULL::uuid END stored,
+  duration_days integer,
+  visits integer,
   constraint autopay_charges_pkey PRIMARY KEY (admin_id, id),
   constraint autopay_charges_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint autopay_charges_ended_whole CHECK (((state = ANY (ARRAY['paid'::text, 'given_up'::text, 'called_off'::text])) = (ended_at IS NOT NULL))),

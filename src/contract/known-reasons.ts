@@ -68,6 +68,11 @@ const known = {
     ru: 'Цена тарифа выросла после сообщения о списании',
     en: 'The plan costs more now than what was announced',
   },
+  autopay_less: {
+    uz: 'Tarif shu narxga xabar qilinganidan kam kun yoki tashrif beradi',
+    ru: 'За эту цену тариф даёт меньше дней или посещений, чем при сообщении о списании',
+    en: 'For its price the plan gives fewer days or visits than when it was announced',
+  },
   autopay_not_renewed: {
     uz: 'Aʼzolik boshqacha uzaytirildi yoki tarif endi sotilmaydi',
     ru: 'Абонемент продлён иначе, или тариф больше не продаётся',

@@ -108,6 +108,7 @@ export interface AutopayCharges {
   autopay_id: string;
   created_at: Timestamp;
   due_on: string;
+  duration_days: number | null;
   ended_at: Timestamp | null;
   for_on: string;
   id: string;
@@ -120,6 +121,7 @@ export interface AutopayCharges {
   sent_at: Timestamp | null;
   state: 'announced' | 'asked' | 'paid' | 'given_up' | 'called_off';
   tries: Generated<number>;
+  visits: number | null;
 }
 
 export interface Autopays {

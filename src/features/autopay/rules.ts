@@ -55,6 +55,13 @@ export const chargeStates = [
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
 
+type Renewal = { price: number; days: number; visits: number | null }
+
+/** Whether it gives less for its price than was told: costs more by the day, or by the visit. */
+export const givesLess = (now: Renewal, told: Renewal): boolean =>
+  now.price / now.days > told.price / told.days ||
+  (now.visits !== null && (told.visits === null || now.price / now.visits > told.price / told.visits))
+
 /** Nothing is taken later than the last of the agreed tries: of an older notice nobody thinks any more. */
 export const isTooLate = (dueOn: Day, today: Day): boolean => today > addDays(dueOn, Math.max(...triedAgainAfter))
 

@@ -7,7 +7,7 @@ import { isOwnerDeleted } from '#src/features/admins/server/owner-there.ts'
 import { missingOfPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { ChargeKind, ChargeState } from '../rules.ts'
-import { renewable, waitForPart } from './queries.ts'
+import { renewable, visitsOf, waitForPart } from './queries.ts'
 
 export type Named = { admin_id: string; id: string }
 
@@ -51,7 +51,13 @@ export type Charge = Named & {
   end_on: Day
   is_renewable: boolean
   missing_tiyin: Tiyin
+  /** Of its plan, now. */
   price_tiyin: Tiyin
+  days: number
+  visits: number | null
+  /** As they were announced. */
+  told_days: number | null
+  told_visits: number | null
 }
 
 /** The charge of a part `p` was taken: what it brought went to the oldest. One that is still to be taken is told for a day of its own. */
@@ -68,7 +74,8 @@ export async function lockCharge(db: Db, adminId: string, id: string, today: Day
     select c.admin_id, c.id, c.autopay_id, a.gym_id, a.member_id, s.id as held_id, s.plan_id, s.plan_name, g.name as gym_name, a.provider, a.agreed_at,
       a.sealed_token, a.sealed_box, (a.stopped_at is not null or s.status = 'cancelled' or not ${isAlive('m')} or g.deleted_at is not null or ${isOwnerDeleted(sql`${adminId}::uuid`)}) as is_stopped, a.card, c.kind, c.for_on, c.due_on, c.next_on, c.amount_tiyin, c.state, c.tries, c.answer,
       c.membership_id, n.end_on as paid_until, i.number, i.amount_tiyin as invoice_tiyin, c.receipt_id, c.asked_at, c.sent_at, s.end_on, ${renewable(adminId)} as is_renewable,
-      ${missingOfPart('s', adminId, { day: forOn, isPaidFor: isPaidFor(adminId, today) })} as missing_tiyin, p.price_tiyin
+      ${missingOfPart('s', adminId, { day: forOn, isPaidFor: isPaidFor(adminId, today) })} as missing_tiyin, p.price_tiyin,
+      p.duration_days as days, ${visitsOf('p')} as visits, c.duration_days as told_days, c.visits as told_visits
     from autopay_charges c
     join autopays a on a.admin_id = ${adminId} and a.id = c.autopay_id
     join memberships s on s.admin_id = ${adminId} and s.id = case c.kind when 'part' then c.membership_id else a.membership_id end

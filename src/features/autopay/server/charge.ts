@@ -16,7 +16,7 @@ import type { Known } from '#src/features/online-payments/server/driver.ts'
 import { beginPayment, performPayment, type Till } from '#src/features/online-payments/server/payments.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { actorWithoutSession } from '#src/server/work-without-call.ts'
-import { isTooLate, nextTry } from '../rules.ts'
+import { givesLess, isTooLate, nextTry } from '../rules.ts'
 import { boxOfCard } from './box-of-card.ts'
 import type { AutopayDeps } from './card-jobs.ts'
 import {
@@ -136,7 +136,9 @@ async function letGo(till: Till, charge: Charge): Promise<void> {
   // of what was given days or frozen, its new last day is announced
   if (charge.kind === 'part' || charge.end_on !== charge.for_on) return undefined
   if (await followRenewed(db, now, { adminId: charge.admin_id, id: charge.autopay_id })) return undefined
-  const answer = knownReason(charge.is_renewable && !charge.membership_id ? 'autopay_price' : 'autopay_not_renewed')
+  const answer = knownReason(
+    (!charge.membership_id && charge.is_renewable && dearerNow(charge)) || 'autopay_not_renewed',
+  )
   await noteWhy(db, charge, answer)
   await endOf(till, charge, answer, { keepsParts: true })
 }
@@ -150,8 +152,16 @@ function isWanted(charge: Charge): boolean {
   if (charge.is_stopped || !charge.sealed_token) return false
   if (charge.kind === 'part') return charge.missing_tiyin > 0
   if (charge.membership_id) return true
-  // it was frozen, given days or renewed meanwhile, or costs more than what was announced
-  return charge.end_on === charge.for_on && charge.is_renewable && charge.price_tiyin <= charge.amount_tiyin
+  // it was frozen, given days or renewed meanwhile, or is dearer than what was announced
+  return charge.end_on === charge.for_on && charge.is_renewable && !dearerNow(charge)
+}
+
+/** In which way its plan is dearer now than what was announced. */
+function dearerNow({ price_tiyin: price, amount_tiyin, days, visits, told_days, told_visits }: Charge) {
+  if (price > amount_tiyin) return 'autopay_price'
+  if (told_days === null) return undefined
+  const told = { price: amount_tiyin, days: told_days, visits: told_visits }
+  return givesLess({ price, days, visits }, told) ? 'autopay_less' : undefined
 }
 
 /** The next membership, reserved in the person's name until the money is there. */

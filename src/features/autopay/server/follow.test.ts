@@ -55,6 +55,26 @@ test('a price that rose after the notice ends the autopay aloud: member and desk
   expect(count(await kindsTold(admin), 'autopay_failed')).toBe(1)
 })
 
+test.each([
+  ['fewer days for the same sum', { duration: 15 }],
+  ['visits that are counted now', { visits: 8 }],
+])('a plan that gives %s than was announced is not taken, and the person hears why', async (_, less) => {
+  const { end, day, admin, plan, memberships, state } = await renewing()
+  await day(addDays(end, -3))
+  ok(await admin.put(`/plans/update/${plan._id}`, { ...less, version: 1 }))
+  await day(end)
+  expect(await memberships()).toHaveLength(1)
+  expect((await state()).charges).toMatchObject([{ state: 'called_off' }])
+})
+
+test('a plan that became cheaper with fewer days, or gives more, is taken as ever', async () => {
+  const { end, day, admin, plan, memberships } = await renewing()
+  await day(addDays(end, -3))
+  ok(await admin.put(`/plans/update/${plan._id}`, { price: 150_000, duration: 15, version: 1 }))
+  await day(end)
+  expect(await memberships()).toHaveLength(2)
+})
+
 test('a card that takes parts too goes on with a renewal at the desk and takes the parts of before on their days', async () => {
   const {
     admin,

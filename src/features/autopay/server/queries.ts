@@ -220,6 +220,9 @@ export type Due = {
   kind: ShownCharge['kind']
   for_on: Day
   amount_tiyin: Tiyin
+  /** What a renewal gives: its days and, where they are counted, its visits. */
+  duration_days: number | null
+  visits: number | null
 }
 
 /** What is said with a charge; nobody who may not come any more pays, and no owner whom the platform has shut out is paid, nor a gym that is no more. */
@@ -227,6 +230,9 @@ const withTheirs = (adminId: string | null): RawBuilder<unknown> => sql`
   join admins w on w.id = a.admin_id and ${isAlive('w')}
   join members m on m.admin_id = ${ownerOf('a', adminId)} and m.id = a.member_id and ${isAlive('m')}
   join gyms g on g.admin_id = ${ownerOf('a', adminId)} and g.id = a.gym_id and g.deleted_at is null`
+
+/** How many visits plan `p` lets in; null: as many as one likes. */
+export const visitsOf = (p: string): RawBuilder<number | null> => sql`(${sql.ref(`${p}.conditions`)} ->> 'visits')::int`
 
 /** What is to be announced: of everybody, or of one autopay that was just agreed to. */
 export async function listDue(
@@ -241,7 +247,7 @@ export async function listDue(
   const { rows } = await sql<Due>`
     select d.* from (
       select a.admin_id, a.id as autopay_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name, a.card, a.agreed_at, 'renewal' as kind,
-        s.end_on as for_on, p.price_tiyin as amount_tiyin
+        s.end_on as for_on, p.price_tiyin as amount_tiyin, p.duration_days, ${visitsOf('p')} as visits
       from autopays a
       join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id
       join membership_plans p on p.admin_id = ${ownerOf('a', adminId)} and p.id = s.plan_id
@@ -249,7 +255,7 @@ export async function listDue(
       where ${mine} and ${renews} and ${renewable(adminId)} and ${statusOn('s', today)} in ('active', 'expired')
         and s.end_on between ${addDays(today, -noticeDays)}::date and ${addDays(today, noticeDays)}::date
       union all
-      select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, a.agreed_at, 'part', q.promised_on, q.part_tiyin
+      select a.admin_id, a.id, a.gym_id, a.member_id, s.id, s.plan_name, g.name, a.card, a.agreed_at, 'part', q.promised_on, q.part_tiyin, null, null
       from autopays a
       join memberships l on l.admin_id = ${ownerOf('a', adminId)} and l.id = a.membership_id
       left join memberships f on f.admin_id = ${ownerOf('a', adminId)} and f.id = a.agreed_for
@@ -376,9 +382,9 @@ export async function waitForPart(
 export async function insertCharge(db: Db, due: Due, dueOn: Day, now: Date): Promise<string | undefined> {
   const id = newId(now.getTime())
   const { numAffectedRows } = await sql`
-    insert into autopay_charges (admin_id, id, autopay_id, membership_id, kind, for_on, due_on, next_on, amount_tiyin, state, created_at)
+    insert into autopay_charges (admin_id, id, autopay_id, membership_id, kind, for_on, due_on, next_on, amount_tiyin, duration_days, visits, state, created_at)
     values (${due.admin_id}, ${id}, ${due.autopay_id}, ${due.kind === 'part' ? due.membership_id : null}, ${due.kind}, ${due.for_on},
-      ${dueOn}, ${dueOn}, ${due.amount_tiyin}, 'announced', ${now})
+      ${dueOn}, ${dueOn}, ${due.amount_tiyin}, ${due.duration_days}, ${due.visits}, 'announced', ${now})
     on conflict (admin_id, autopay_id, kind, for_on, part_of) where not (kind = 'renewal' and state = 'called_off') do nothing`.execute(
     db,
   )
