@@ -9,6 +9,7 @@ export const maxAmountTiyin: Tiyin = 10_000_000_000_000
 
 /** Tiyin → the soʻm that JSON and people see. 123456 → 1234.56 */
 export const toSom = (tiyin: Tiyin): number => tiyin / 100
+export const somOrNull = (tiyin: Tiyin | null): number | null => (tiyin === null ? null : toSom(tiyin))
 
 /** Soʻm with at most two decimals → tiyin; undefined when it is not such a number. 1234.56 → 123456 */
 export function toTiyin(som: number): Tiyin | undefined {

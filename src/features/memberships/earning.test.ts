@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { deferredOn, type EarnedFrom, earnedIn, earnedUntil, monthlyOf, spreadOf } from './earning.ts'
+import { deferredOn, type EarnedFrom, earnedIn, earnedUntil, spreadOf } from './earning.ts'
 
 const start = '2026-01-20'
 const of = (given: Partial<EarnedFrom> = {}): EarnedFrom => ({
@@ -99,9 +99,4 @@ test('a membership frozen on all of its days is earned on the last', () => {
   const one = of({ frozen: [{ start, end: addDays(start, 29) }] })
   expect(earnedUntil(one, addDays(start, 28))).toBe(0)
   expect(earnedUntil(one, addDays(start, 29))).toBe(30_000_000)
-})
-
-test('a month is thirty days of the price', () => {
-  expect(monthlyOf(280_000_000, 365)).toBe(23_013_699)
-  expect(monthlyOf(30_000_000, 30)).toBe(30_000_000)
 })

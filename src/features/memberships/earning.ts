@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { evenly } from '#src/features/plans/accrual.ts'
 
 /** A stretch of days, both inclusive. */
 type Span = { start: Day; end: Day }
@@ -42,18 +43,14 @@ function daysWithin(first: Day, last: Day, frozen: readonly Span[]): number {
   return days
 }
 
-/**
- * Earned by the end of a day. Each day earns the same whole tiyin; what does not divide goes one tiyin each to the first
- * days (largest remainder), so that the days add up to the total. When every day was frozen, it is earned on the last.
- */
+/** Earned by the end of a day, of its open days evenly. When every day was frozen, it is earned on the last. */
 export function earnedUntil(membership: EarnedFrom, day: Day): Tiyin {
   const { total, first, last } = spreadOf(membership)
   if (day < first) return 0
   if (day >= last) return total
   const days = daysWithin(first, last, membership.frozen)
   if (days === 0) return 0
-  const passed = daysWithin(first, day, membership.frozen)
-  return Math.floor(total / days) * passed + Math.min(total % days, passed)
+  return evenly(total, days, daysWithin(first, day, membership.frozen))
 }
 
 /** Earned in a stretch of days. */
@@ -63,6 +60,3 @@ export const earnedIn = (membership: EarnedFrom, { start, end }: Span): Tiyin =>
 /** Sold and not earned yet. */
 export const deferredOn = (membership: EarnedFrom, day: Day): Tiyin =>
   spreadOf(membership).total - earnedUntil(membership, day)
-
-/** What a membership brings in thirty days, by its price. */
-export const monthlyOf = (price: Tiyin, durationDays: number): Tiyin => Math.round((price * 30) / durationDays)

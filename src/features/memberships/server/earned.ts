@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { evenly } from '#src/features/plans/server/accrual.ts'
 import { isTaken, lastDayOfFreeze } from './membership-state.ts'
 
 /** The SQL of memberships/earning.ts; a test holds the two equal. */
@@ -45,10 +46,10 @@ export function spreads(scope: GymScope, condition: RawBuilder<unknown>): RawBui
 export function earnedUntil(of: string, day: Day): RawBuilder<Tiyin> {
   const e = sql.ref(of)
   const on = sql`${day}::date`
-  const passed = sql`(${on} - ${e}.first_on + 1 - ${frozenWithin(sql`${e}.frozen`, sql`${e}.first_on`, on)})`
+  const passed = sql<number>`(${on} - ${e}.first_on + 1 - ${frozenWithin(sql`${e}.frozen`, sql`${e}.first_on`, on)})`
   return sql<Tiyin>`case when ${on} >= ${e}.last_on then ${e}.total_tiyin
     when ${on} < ${e}.first_on or ${e}.open_days = 0 then 0
-    else ${e}.total_tiyin / ${e}.open_days * ${passed} + least(${e}.total_tiyin % ${e}.open_days, ${passed}) end`
+    else ${evenly(sql`${e}.total_tiyin`, sql`${e}.open_days`, passed)} end`
 }
 
 /**
@@ -87,9 +88,3 @@ export const earnedByDay = (rows: string, from: Day, until: Day): RawBuilder<unk
       union all select next_on, -sum(rate) from within group by next_on
     ) c group by c.day
   ) c on c.day = d.day::date`
-
-/** What it brings in thirty days, by its price. */
-export const monthly = (of: string): RawBuilder<Tiyin> => {
-  const s = sql.ref(of)
-  return sql<Tiyin>`round(${s}.price_tiyin::numeric * 30 / ${s}.duration_days)::bigint`
-}

@@ -1,9 +1,10 @@
 import { anywhere } from '#src/server/search-condition.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { somOrNull, type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
+import { monthly } from '#src/features/plans/server/accrual.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
@@ -14,7 +15,7 @@ import type { MembershipListQuery } from '../contract.ts'
 import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
-import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
+import { earnedUntil, mayEarnIn, spreads } from './earned.ts'
 import { earnsOn, isFrozenOn, isLeftForAnother, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
@@ -232,14 +233,14 @@ export async function listMemberships(db: Db, query: MembershipListQuery, scope:
     memberships: rows.map((row, place) => ({
       ...rowReply(row, scope.adminId === null),
       ...moneyThen(keys[place]),
-      counted_amount: keys[place]?.amount_tiyin == null ? null : toSom(keys[place].amount_tiyin),
+      counted_amount: somOrNull(keys[place]?.amount_tiyin ?? null),
     })),
     total: sums.count,
     totals: {
       due: toSom(sums.due),
       paid: toSom(sums.paid),
       remaining: toSom(sums.remaining),
-      counted: sums.amount === null ? null : toSom(sums.amount),
+      counted: somOrNull(sums.amount),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
-import { toSom, type Tiyin } from '#src/contract/money.ts'
+import { somOrNull, type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Actor } from '#src/server/actor.ts'
 import type { Db } from '#src/server/db.ts'
@@ -79,8 +79,6 @@ async function readShifts(
     order by ${order}`.execute(db)
   return rows
 }
-
-const somOrNull = (tiyin: Tiyin | null): number | null => (tiyin === null ? null : toSom(tiyin))
 
 function firstCountOf({ first_counted_tiyin: counted, first_expected_tiyin: expected, first_counted_at: at }: Row) {
   if (counted === null || expected === null || !at) return null
