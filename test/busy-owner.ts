@@ -5,7 +5,7 @@ import type { Db } from '#src/server/db.ts'
 import type { World } from './api.ts'
 
 /** The same numbers for the same seed. */
-function createDice(seed: number) {
+export function createDice(seed: number) {
   let state = seed
   const below = (most: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

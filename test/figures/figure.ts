@@ -12,8 +12,8 @@ export type From =
   | { balance: Rows; less: Rows }
   /** The sum for each of so many days. */
   | { average: Rows; days: number }
-  /** The sum for each of an average. */
-  | { each: Rows; average: Rows; days: number }
+  /** So many times the one sum for each of the other. */
+  | { times: number; each: Rows; among: Rows; decimals: number }
 
 export type Figure = {
   /** Where the number stands in its reply: `series.3.net`. */

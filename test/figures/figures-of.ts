@@ -65,4 +65,22 @@ export const figuresOf = {
       }),
     ])
   },
+
+  platformMonthly: (reply: Answer<typeof platformStatistics.platformMonthly>, { today }: Asked) =>
+    figures(
+      reply,
+      each(reply.series, (month, nr) => {
+        const soFar = { start: month.start, end: month.end < today ? month.end : today }
+        return [
+          [`series.${nr}.opening`, rowsOf.platformMonthly(addDays(month.start, -1))],
+          [`series.${nr}.new`, rowsOf.platformMoved('new', soFar)],
+          [`series.${nr}.resumed`, rowsOf.platformMoved('resumed', soFar)],
+          [`series.${nr}.expansion`, rowsOf.platformMoved('expanded', soFar)],
+          [`series.${nr}.contraction`, rowsOf.platformMoved('contracted', soFar)],
+          [`series.${nr}.lost`, rowsOf.platformMoved('lost', soFar)],
+          [`series.${nr}.closing`, rowsOf.platformMonthly(soFar.end)],
+          [`series.${nr}.earned`, rowsOf.platformEarned(soFar)],
+        ]
+      }),
+    ),
 } as const

@@ -58,7 +58,7 @@ export const moneyFigures = {
     const active = rowsOf.active(place, soFar)
     const perMember: Line[] = [
       ['average_active', active, { average: active, days }],
-      ['earned_per_member', active, { each: rowsOf.earned(place, soFar), average: active, days }],
+      ['earned_per_member', active, { times: days, each: rowsOf.earned(place, soFar), among: active, decimals: 0 }],
     ]
     return figures(reply, [
       ['earned', now],

@@ -42,6 +42,7 @@ export const peopleFigures = {
     const span = spanOf(reply)
     const moved = (which: 'new' | 'lost' | 'kept' | 'before') => rowsOf.moved(place, which, span)
     const renewals = (which: string) => rowsOf.renewals(place, span, which)
+    const engaged = (sum: 'count' | 'active_months') => rowsOf.engaged(place, reply.engagement.date, sum)
     return figures(reply, [
       ['at_start', rowsOf.running(place, addDays(span.start, -1))],
       ['at_end', rowsOf.running(place, span.end)],
@@ -52,6 +53,13 @@ export const peopleFigures = {
       ['churn_pct', moved('lost'), { share: moved('lost'), of: moved('before') }],
       ...each(['expired', 'renewed', 'left', 'open'], (which) => [[`renewal.${which}`, renewals(which)]]),
       ['renewal.pct', renewals('expired'), { share: renewals('renewed'), of: renewals('expired') }],
+      ['engagement.members', engaged('count')],
+      ['engagement.months', engaged('active_months')],
+      [
+        'engagement.average',
+        engaged('active_months'),
+        { times: 1, each: engaged('active_months'), among: engaged('count'), decimals: 2 },
+      ],
     ])
   },
 
@@ -74,8 +82,12 @@ export const peopleFigures = {
 
   visits(reply: VisitFigures, { place }: Asked) {
     const span = spanOf(reply)
+    const [recent, active] = [rowsOf.visits(place, reply.weekly), rowsOf.active(place, reply.weekly)]
     return figures(reply, [
       ['total', rowsOf.visits(place, span)],
+      ['weekly.visits', recent],
+      ['weekly.average_active', active, { average: active, days: 28 }],
+      ['weekly.per_member', recent, { times: 7, each: recent, among: active, decimals: 2 }],
       ...each(reply.cells, ({ weekday, hour }, nr) => [
         [`cells.${nr}.count`, rowsOf.visits(place, span, { weekday: String(weekday), hour: String(hour) })],
       ]),

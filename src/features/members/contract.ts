@@ -151,10 +151,11 @@ const listOf = z.object({
       /** Deleted since: has no page any more. */
       is_deleted: z.boolean(),
       active_days: z.nullable(z.int()),
+      active_months: z.nullable(z.int()),
     }),
   ),
   /** Over all rows that the filters leave, not over this page. */
-  totals: z.object({ active_days: z.nullable(z.int()) }),
+  totals: z.object({ active_days: z.nullable(z.int()), active_months: z.nullable(z.int()) }),
   pagination: pagination(),
 })
 export type ListedMember = z.output<typeof listOf>['members'][number]
@@ -173,6 +174,8 @@ const list = z.object({
   /** Who had a running membership that was not frozen on a day between the two: `active_days` is on how many. */
   active_from: z.optional(z.union([day(), z.literal('')])),
   active_to: z.optional(z.union([day(), z.literal('')])),
+  /** Who had such a day by the end of this one: `active_months` is in how many months. */
+  months_by: z.optional(z.union([day(), z.literal('')])),
   /** With `on`, as it was at the end of that day. */
   payment_status: filter(paymentFilters),
 })

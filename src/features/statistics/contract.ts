@@ -190,6 +190,8 @@ const loyalty = z.object({
     /** Some of the days in which they may still be renewed are ahead. */
     is_provisional: z.boolean(),
   }),
+  /** Of everybody who had an active membership by this day, in how many months they had one. */
+  engagement: z.object({ date: z.string(), members: z.int(), months: z.int(), average: z.nullable(z.number()) }),
 })
 export type Loyalty = z.output<typeof loyalty>
 
@@ -216,6 +218,14 @@ export type DayFigures = z.output<typeof dayReply>
 const visitsReply = z.object({
   ...ofPeriodReply,
   total: z.int(),
+  /** Of the 28 days until the end of the period, or until today: visits a week for each member who was active on an average day. */
+  weekly: z.object({
+    start: z.string(),
+    end: z.string(),
+    visits: z.int(),
+    average_active: z.number(),
+    per_member: z.nullable(z.number()),
+  }),
   /** Monday is 1; cells without a visit are left out. */
   cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })),
   series: z.array(z.object({ bucket: z.string(), start: z.string(), end: z.string(), count: z.int() })),
@@ -310,7 +320,8 @@ export const statistics = {
     figures: true,
   }),
   loyalty: get('/statistics/member/loyalty', {
-    summary: 'Members kept and lost in the period, and memberships that ran out and were bought again within 14 days',
+    summary:
+      'Members kept and lost in the period, memberships that ran out and were bought again within 14 days, and months of membership',
     access: 'statistics.read',
     subject: 'gym:query.gym_id',
     query: ofPeriod,
@@ -330,7 +341,7 @@ export const statistics = {
     figures: true,
   }),
   visits: get('/statistics/visit/hours', {
-    summary: 'Visits by weekday and hour, and their course',
+    summary: 'Visits by weekday and hour, their course, and visits a week for each active member',
     access: 'members.read',
     subject: 'gym:query.gym_id',
     query: ofPeriod,

@@ -1,4 +1,5 @@
 import type { Day } from '#src/contract/days.ts'
+import type { subscriptionMoves } from '#src/features/subscriptions/rules.ts'
 import { bucketsOf, type Period, type Span, unitOf } from './rules.ts'
 
 /**
@@ -18,6 +19,7 @@ export const listNames = [
   'admins',
   'subscriptions',
 ] as const
+type SubscriptionMove = (typeof subscriptionMoves)[number]
 type ListName = (typeof listNames)[number]
 export type Filter = Readonly<Record<string, string>>
 /** `count` is the number of rows; the others stand in the list's `totals`. */
@@ -31,6 +33,7 @@ export type Measure =
   | 'remaining'
   | 'counted'
   | 'active_days'
+  | 'active_months'
 
 /** Where the figure was asked for. */
 export type Place = { gym_id?: string | undefined }
@@ -92,6 +95,12 @@ export const rowsOf = {
     filter: { ...at(place), active_from: start, active_to: end },
     sum: 'active_days',
   }),
+  /** Whoever had such a day by the end of a day, with the months in which they had one. */
+  engaged: (place: Place, by: Day, sum: Measure = 'active_months'): Rows => ({
+    list: 'members',
+    filter: { ...at(place), months_by: by },
+    sum,
+  }),
   /** Who owes something, today or at the end of a past day. */
   debtors: (place: Place, on: Day | null = null): Rows =>
     rowsOf.members(place, { payment_status: 'debt', ...(on && { on }) }),
@@ -134,6 +143,13 @@ export const rowsOf = {
   /** What came in for subscriptions. */
   platformMoney: (span: Span, sum: Measure = 'net'): Rows => rowsOf.money({}, span, { target: 'subscription' }, sum),
   subscriptions: (of: Filter, sum: Measure = 'count'): Rows => ({ list: 'subscriptions', filter: of, sum }),
+  /** A month's worth of those that ran at the end of a day. */
+  platformMonthly: (on: Day): Rows => rowsOf.subscriptions({ monthly_on: on }, 'counted'),
+  /** Those by which the month's worth of their gyms changed over a period. */
+  platformMoved: (moved: SubscriptionMove, { start, end }: Span): Rows =>
+    rowsOf.subscriptions({ moved, moved_from: start, moved_to: end }, 'counted'),
+  platformEarned: ({ start, end }: Span): Rows =>
+    rowsOf.subscriptions({ earned_from: start, earned_to: end }, 'counted'),
   begun: ({ start, end }: Span, sum: Measure): Rows => rowsOf.subscriptions({ start_from: start, start_to: end }, sum),
   requests: (): Rows => ({ list: 'admins', filter: { status: 'pending' }, sum: 'count' }),
   gyms: (status?: string): Rows => ({ list: 'gyms', filter: status ? { status } : {}, sum: 'count' }),

@@ -17,6 +17,29 @@ const platformMonth = record(
 )
 export type PlatformMonth = z.output<typeof platformMonth>
 
+/** In soʻm for thirty days of what runs: `opening` and the five after it, of which the last two are never above 0, add up to `closing`. */
+const subscriptionMonth = record(
+  'SubscriptionMonth',
+  z.object({
+    bucket: z.string(),
+    start: z.string(),
+    end: z.string(),
+    /** At the end of the day before the month. */
+    opening: somReply(),
+    new: somReply(),
+    /** Of gyms that ran before, and not at the end of the month before. */
+    resumed: somReply(),
+    expansion: somReply(),
+    contraction: somReply(),
+    lost: somReply(),
+    /** At the end of the month, or today. */
+    closing: somReply(),
+    /** What is due, spread over the days of the subscriptions; the days of the month until today. */
+    earned: somReply(),
+  }),
+)
+export type SubscriptionMonth = z.output<typeof subscriptionMonth>
+
 const endingSubscription = z.object({
   _id: z.string(),
   gym: named,
@@ -58,6 +81,25 @@ export const platformStatistics = {
       series: z.array(platformMonth),
     }),
     figures: true,
+  }),
+  platformMonthly: get('/statistics/platform/monthly', {
+    summary:
+      'What the subscriptions that run bring in thirty days, how that moved each month, and what each month earned',
+    access: 'platform.read',
+    ofPlatform: true,
+    query: z.object({ months: z._default(whole(1, 60), 12) }),
+    reply: z.object({ series: z.array(subscriptionMonth) }),
+    figures: true,
+  }),
+  platformMonthlyExport: get('/statistics/platform/monthly/export', {
+    summary: 'The movement of the normalised month as a table',
+    access: 'platform.read',
+    ofPlatform: true,
+    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
+    streams: true,
+    exports: true,
+    confirms: 'with_factor',
+    reply: z.object({}),
   }),
   platformExport: get('/statistics/platform/export', {
     summary: 'The months of the platform as a table',

@@ -92,3 +92,10 @@ export const changeSoFar = (pct: number | null): number | null => (pct !== null 
 /** A part of a whole in per cent with one decimal; null when there is no whole. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10
+
+/** So many times a number divided among others, rounded half up to these decimals, without a binary fraction on the way; null among none. */
+export function ratioOf(times: number, of: number, among: number, decimals: number): number | null {
+  if (among === 0) return null
+  const [n, d, unit] = [BigInt(times) * BigInt(of), BigInt(among), 10 ** decimals]
+  return Number((2n * n * BigInt(unit) + d) / (2n * d)) / unit
+}

@@ -22,7 +22,7 @@ import {
   plannedDay,
 } from '#src/contract/values.ts'
 import { debt, transaction } from '#src/features/transactions/contract.ts'
-import { subscriptionFigures, subscriptionStatuses } from './rules.ts'
+import { subscriptionFigures, subscriptionMoves, subscriptionStatuses } from './rules.ts'
 
 const listedSubscription = record(
   'ListedSubscription',
@@ -44,7 +44,9 @@ const listedSubscription = record(
     createdAt: instant(),
   }),
 )
-export type ListedSubscription = z.output<typeof listedSubscription>
+/** On a list also what the figure that it is narrowed to counts of it. */
+const rowOfList = z.extend(listedSubscription, { counted_amount: z.nullable(somReply()) })
+export type ListedSubscription = z.output<typeof rowOfList>
 
 const subscription = record(
   'Subscription',
@@ -75,6 +77,8 @@ const one = z.object({ subscription })
 const made = z.object({ success: z.boolean(), subscription })
 const writeFailures = ['subscription.overlap', 'plan.archived'] as const
 
+const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
+
 const all = get('/subscription/all', {
   summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
   access: 'subscriptions.read',
@@ -86,14 +90,28 @@ const all = get('/subscription/all', {
     status: filter(subscriptionStatuses),
     figure: filter(subscriptionFigures),
     /** Begun between the two days. */
-    start_from: z.optional(z.union([day(), z.literal('')])),
-    start_to: z.optional(z.union([day(), z.literal('')])),
+    start_from: optionalDay(),
+    start_to: optionalDay(),
+    /** Running at the end of this day: `counted_amount` is a month's worth. */
+    monthly_on: optionalDay(),
+    /** Of gyms whose month's worth changed so over these days: `counted_amount` is what came, or less than nothing what went. */
+    moved: filter(subscriptionMoves),
+    moved_from: optionalDay(),
+    moved_to: optionalDay(),
+    /** Earned in these days: `counted_amount` is how much. */
+    earned_from: optionalDay(),
+    earned_to: optionalDay(),
   }),
   mayBeOld: true,
   reply: z.object({
-    subscriptions: z.array(listedSubscription),
-    /** Over all rows that the filters leave: what is due, what of it is paid, and what is still to be paid. */
-    totals: z.object({ due: somReply(), paid: somReply(), remaining: somReply() }),
+    subscriptions: z.array(rowOfList),
+    /** Over all rows that the filters leave: what is due, what of it is paid, what is still to be paid, and what a figure counts. */
+    totals: z.object({
+      due: somReply(),
+      paid: somReply(),
+      remaining: somReply(),
+      counted: z.nullable(somReply()),
+    }),
     pagination: pagination(),
   }),
 })

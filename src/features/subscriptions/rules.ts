@@ -8,6 +8,9 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export const subscriptionFigures = ['overdue', 'ending'] as const
 export const endingDays = 14
 
+/** How the month's worth of a gym's subscriptions may change over a period, and all that changed. */
+export const subscriptionMoves = ['new', 'resumed', 'expanded', 'contracted', 'lost', 'changed'] as const
+
 /** What may happen to a subscription, from where and to where. The guard and the button read the same table. */
 export const subscriptionTransitions = {
   begin: { from: ['pending'], to: 'active' },

@@ -91,7 +91,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
         debts: ctx.may('money.totals')
           ? await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today, on: chosen.end })
           : null,
-        visits: (await visitFigures(ctx.db, scope, chosen)).total,
+        visits: (await visitFigures(ctx.db, scope, chosen, ctx.today)).total,
       }
       const language: Language = query.language ?? ctx.language
       return pdf(`${monthTexts[language].file} ${chosen.start.slice(0, 7)}`, await monthPdf(figures, language, ctx.now))

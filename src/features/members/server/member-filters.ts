@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMonths, type Day, startOfDay } from '#src/contract/days.ts'
 import { isOwnerThere } from '#src/features/admins/server/owner-there.ts'
 import { type GymScope, inGyms, inScope } from '#src/features/gyms/server/scope.ts'
-import { activeDays } from '#src/features/memberships/server/active-days.ts'
+import { activeDays, activeMonths } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import {
@@ -123,16 +123,20 @@ function debtConditions(payment: MemberListQuery['payment_status'], scope: GymSc
   return [has(sql`s.payment_status = ${payment}`)]
 }
 
-/** Who had a running membership that was not frozen on some day of the stretch, which ends today at the latest. */
-export function activeStretch(
-  { active_from, active_to }: Pick<MemberListQuery, 'active_from' | 'active_to'>,
+export type ActiveQuery = Pick<MemberListQuery, 'active_from' | 'active_to' | 'months_by'>
+
+/** What a list counts of how long somebody was active: days of a stretch, or months by a day, neither later than today. */
+export function activeOf(
+  { active_from, active_to, months_by }: ActiveQuery,
+  scope: GymScope,
   today: Day,
-) {
-  if (!active_from || !active_to) return null
-  return { start: active_from, end: active_to < today ? active_to : today }
+): { unit: 'days' | 'months'; members: RawBuilder<unknown> } | null {
+  const until = (day: Day): Day => (day < today ? day : today)
+  if (active_from && active_to) return { unit: 'days', members: activeDays(scope, active_from, until(active_to)) }
+  return months_by ? { unit: 'months', members: activeMonths(scope, until(months_by)) } : null
 }
 
-type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_from' | 'active_to' | 'payment_status'>>
+type PresenceQuery = Partial<ActiveQuery & Pick<MemberListQuery, 'status' | 'moved' | 'payment_status'>>
 
 /**
  * Who was there on the day: of a past day those registered by then and not yet deleted, by themselves or with their
@@ -140,14 +144,14 @@ type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_
  * deleted since; on active days, whoever had them: they are the days that earned money is divided by.
  */
 export function presence(
-  { status, moved, active_from, active_to, payment_status }: PresenceQuery,
+  { status, moved, active_from, active_to, months_by, payment_status }: PresenceQuery,
   { adminId, gymIds }: GymScope,
   day: Day,
   today: Day,
 ): RawBuilder<unknown> {
   const there = isOwnerThere('m', adminId, day < today ? day : undefined)
   if (payment_status === 'debt') return sql`${ofTenant(adminId)} and ${there}`
-  if (status === 'running' || moved || (active_from && active_to)) return ofTenant(adminId)
+  if (status === 'running' || moved || (active_from && active_to) || months_by) return ofTenant(adminId)
   const night = startOfDay(addDays(day, 1))
   const asOf =
     day < today
@@ -164,11 +168,8 @@ export function memberCondition(query: MemberListQuery, scope: GymScope, today: 
     ...moveConditions(query, scope, today),
     ...debtConditions(query.payment_status, scope, { day, today }),
   ]
-  const active = activeStretch(query, today)
-  if (active)
-    conditions.push(
-      sql`(m.admin_id, m.id) in (select a.admin_id, a.member_id from (${activeDays(scope, active.start, active.end)}) a)`,
-    )
+  const active = activeOf(query, scope, today)
+  if (active) conditions.push(sql`(m.admin_id, m.id) in (select a.admin_id, a.member_id from (${active.members}) a)`)
   if (query.gender === 'unknown') conditions.push(sql`m.gender is null`)
   else if (query.gender) conditions.push(sql`m.gender = ${query.gender}`)
   if (query.age) conditions.push(sql`${ageBand('m', day)} = ${query.age}`)

@@ -2,6 +2,7 @@ import type { Language } from '#src/contract/languages.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { SheetColumn } from '#src/server/spreadsheet.ts'
 import type { ListedMember } from '../contract.ts'
+import type { ActiveQuery } from './member-filters.ts'
 import { stateOf } from '../rules.ts'
 import { paymentStatusWords } from '#src/contract/words.ts'
 import { cardFact, type CardField, cardFields, cardWord, type memberCard } from '../card.ts'
@@ -16,6 +17,7 @@ const words = {
     end: 'Tugashi',
     payments: paymentStatusWords.uz,
     activeDays: 'Faol kunlar',
+    activeMonths: 'Faol oylar',
   },
   ru: {
     ...columnWords.ru,
@@ -24,6 +26,7 @@ const words = {
     end: 'Окончание',
     payments: paymentStatusWords.ru,
     activeDays: 'Активные дни',
+    activeMonths: 'Активные месяцы',
   },
   en: {
     ...columnWords.en,
@@ -32,6 +35,7 @@ const words = {
     end: 'End',
     payments: paymentStatusWords.en,
     activeDays: 'Active days',
+    activeMonths: 'Active months',
   },
 }
 
@@ -49,7 +53,7 @@ const cardColumns = (language: Language): SheetColumn<ListedMember>[] =>
     }
   })
 
-export const memberSheet: ListSheet<ListedMember> = (language) => {
+const memberSheet: ListSheet<ListedMember> = (language) => {
   const t = words[language]
   const card = cardColumns(language)
   return {
@@ -71,14 +75,15 @@ export const memberSheet: ListSheet<ListedMember> = (language) => {
   }
 }
 
-/** The same with the active days that an average is made of. */
-export const activeSheet: ListSheet<ListedMember> = (language) => {
-  const { name, columns } = memberSheet(language)
-  return {
-    name,
-    columns: [
-      ...columns,
-      { title: words[language].activeDays, kind: 'number', value: ({ active_days }) => active_days },
-    ],
+/** The same with what an average is made of: active days, or months. */
+const activeSheet =
+  (title: 'activeDays' | 'activeMonths', value: (member: ListedMember) => number | null): ListSheet<ListedMember> =>
+  (language) => {
+    const { name, columns } = memberSheet(language)
+    return { name, columns: [...columns, { title: words[language][title], kind: 'number', value }] }
   }
+
+export const sheetOf = ({ active_from, active_to, months_by }: ActiveQuery): ListSheet<ListedMember> => {
+  if (active_from && active_to) return activeSheet('activeDays', ({ active_days }) => active_days)
+  return months_by ? activeSheet('activeMonths', ({ active_months }) => active_months) : memberSheet
 }

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
@@ -24,7 +23,7 @@ import { together } from '#src/server/together.ts'
 import type { ListedMember, MemberListQuery, MemberRow } from '../contract.ts'
 import type { MemberStatus } from '../rules.ts'
 import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
-import { activeStretch, isInGyms, memberCondition } from './member-filters.ts'
+import { activeOf, isInGyms, memberCondition } from './member-filters.ts'
 
 type Key = { admin_id: string; id: string }
 
@@ -233,31 +232,33 @@ export const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
   ...(withOwner ? { admin_id: { _id: row.admin_id, name: row.admin_name ?? '' } } : {}),
 })
 
-type ActiveDays = { ofMember: ReadonlyMap<string, number>; total: number }
+type Active = { unit: 'days' | 'months'; ofMember: ReadonlyMap<string, number>; total: number }
 
-/** Active days of the members on the page, and of all that the filters leave, when the list asks for them. */
-async function countActiveDays(
+/** How long the members on the page were active, and all that the filters leave, when the list asks for it. */
+async function countActive(
   db: Db,
   query: MemberListQuery,
   scope: GymScope,
   today: Day,
   { keys, found }: { keys: readonly Key[]; found?: readonly Key[] },
-): Promise<ActiveDays | null> {
-  const stretch = activeStretch(query, today)
-  if (!stretch) return null
+): Promise<Active | null> {
+  const asked = activeOf(query, scope, today)
+  if (!asked) return null
+  const { unit, members } = asked
   const ids = found?.map(({ id }) => id) ?? null
-  const { rows } = await sql<{ key: string | null; days: number }>`
+  const { rows } = await sql<{ key: string | null; count: number }>`
     with active as materialized (
-      select a.* from (${activeDays(scope, stretch.start, stretch.end)}) a join members m on m.admin_id = a.admin_id and m.id = a.member_id
+      select a.admin_id, a.member_id, ${sql.ref(`a.${unit}`)} as count from (${members}) a join members m on m.admin_id = a.admin_id and m.id = a.member_id
       where ${memberCondition(query, scope, today)} and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
     )
-    select null as key, coalesce(sum(days), 0)::bigint as days from active
-    union all select a.admin_id || ' ' || a.member_id, a.days from active a where a.member_id = any(${keys.map(({ id }) => id)}::uuid[])`.execute(
+    select null as key, coalesce(sum(count), 0)::bigint as count from active
+    union all select a.admin_id || ' ' || a.member_id, a.count from active a where a.member_id = any(${keys.map(({ id }) => id)}::uuid[])`.execute(
     db,
   )
   return {
-    ofMember: new Map(rows.map(({ key, days }) => [key ?? '', days])),
-    total: rows.find(({ key }) => key === null)?.days ?? 0,
+    unit,
+    ofMember: new Map(rows.map(({ key, count }) => [key ?? '', count])),
+    total: rows.find(({ key }) => key === null)?.count ?? 0,
   }
 }
 
@@ -269,7 +270,7 @@ async function readInSteps(db: Db, query: MemberListQuery, cut: Cut, scope: GymS
   const page = await findPage(db, query, cut)
   const [total, active, rows] = await together(
     page.total,
-    countActiveDays(db, query, scope, today, page),
+    countActive(db, query, scope, today, page),
     readKeys(db, page.keys, scope, today, query.on || today),
   )
   return { total, active, rows }
@@ -279,18 +280,25 @@ async function readInSteps(db: Db, query: MemberListQuery, cut: Cut, scope: GymS
 export async function listMembers(db: Db, query: MemberListQuery, scope: GymScope, today: Day) {
   const cut = await cutOf(db, query, scope, today)
   const { rows, total, active } =
-    activeStretch(query, today) || isOnNodes(db)
+    activeOf(query, scope, today) || isOnNodes(db)
       ? await readInSteps(db, query, cut, scope, today)
       : { ...(await readPage(db, query, cut, scope, today)), active: null }
+  const countOf = (unit: Active['unit'], count: (active: Active) => number) =>
+    active?.unit === unit ? count(active) : null
   return {
-    members: rows.map(
-      (row): ListedMember => ({
+    members: rows.map((row): ListedMember => {
+      const own = ({ ofMember }: Active) => ofMember.get(`${row.admin_id} ${row.id}`) ?? 0
+      return {
         ...rowReply(row, scope.adminId === null),
         is_deleted: row.is_deleted,
-        active_days: active && (active.ofMember.get(`${row.admin_id} ${row.id}`) ?? 0),
-      }),
-    ),
-    totals: { active_days: active && active.total },
+        active_days: countOf('days', own),
+        active_months: countOf('months', own),
+      }
+    }),
+    totals: {
+      active_days: countOf('days', ({ total }) => total),
+      active_months: countOf('months', ({ total }) => total),
+    },
     total,
   }
 }

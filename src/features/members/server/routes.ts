@@ -12,7 +12,7 @@ import { changeMember, deleteMember } from './change-member.ts'
 import { forgetPerson } from './personal-data.ts'
 import { holdUploads } from './uploaded-rows.ts'
 import { listsByRole, memberScope, seenBy, type SeenMember } from './member-access.ts'
-import { activeSheet, memberSheet } from './member-sheet.ts'
+import { sheetOf } from './member-sheet.ts'
 import { findSender, messageMember } from './message-member.ts'
 import { changeText, listConsents, listTexts, noteAtDesk, noteConsent } from './consents.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
@@ -33,7 +33,7 @@ const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work<'export.too_
   exportList({
     query,
     ctx,
-    sheet: query.active_from && query.active_to ? activeSheet : memberSheet,
+    sheet: sheetOf(query),
     read: (asked) => page(asked, ctx, scope),
     rows: (reply) => reply.members,
   })

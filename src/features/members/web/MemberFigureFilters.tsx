@@ -32,6 +32,8 @@ const figureTexts = defineTexts({
     },
     active: (span: string) => `Faol boʻlgan: ${span}`,
     averageActive: 'Kuniga oʻrtacha',
+    averageMonths: 'Bir aʼzoga oʻrtacha',
+    months: (day: string) => `${day} gacha faol boʻlgan`,
     between: (from: string, to: string) => `${from} – ${to}`,
   },
   ru: {
@@ -42,6 +44,8 @@ const figureTexts = defineTexts({
     moved: { before: 'были в начале', kept: 'остались', lost: 'ушли', new: 'новые', changed: 'новые и ушедшие' },
     active: (span) => `Были активны: ${span}`,
     averageActive: 'В среднем за день',
+    averageMonths: 'В среднем на клиента',
+    months: (day) => `Были активны по ${day}`,
     between: (from, to) => `${from} – ${to}`,
   },
   en: {
@@ -52,6 +56,8 @@ const figureTexts = defineTexts({
     moved: { before: 'there before', kept: 'kept', lost: 'lost', new: 'new', changed: 'new and lost' },
     active: (span) => `Active: ${span}`,
     averageActive: 'On an average day',
+    averageMonths: 'For a member on average',
+    months: (day) => `Active by ${day}`,
     between: (from, to) => `${from} – ${to}`,
   },
 })
@@ -61,29 +67,48 @@ const useAgeName = () => {
   return (band: AgeBand): string => (band === 'unknown' ? t.unknownAge : t.age(band))
 }
 
-/** What the average of active members is made of. */
-export function ActiveDayTotals({
-  days,
+type Listed = {
+  totals: { active_days: number | null; active_months: number | null }
+  pagination: { total: number }
+}
+
+/** What the average of active members, or of their months, is made of. */
+export function ActiveTotals({
+  answer,
   from,
   to,
 }: {
-  days: number | null | undefined
+  answer: Listed | undefined
   from?: string | undefined
   to?: string | undefined
 }) {
   const t = useTexts(figureTexts)
-  const { activeDays } = useTexts(figureWords)
+  const { activeDays, activeMonths } = useTexts(figureWords)
   const formats = useFormats()
-  if (days == null || !from || !to) return null
-  const until = to < today() ? to : today()
+  const { active_days: days, active_months: months } = answer?.totals ?? {}
+  const hundredths = (sum: number, among: number) => formats.number(Math.round((sum / among) * 100) / 100)
+  const until = to && to < today() ? to : today()
+  const stats =
+    answer && months != null
+      ? [
+          { label: activeMonths, value: formats.number(months) },
+          ...(answer.pagination.total > 0
+            ? [{ label: t.averageMonths, value: hundredths(months, answer.pagination.total) }]
+            : []),
+        ]
+      : days != null && from
+        ? [
+            { label: activeDays, value: formats.number(days) },
+            { label: t.averageActive, value: hundredths(days, daysBetween(from, until) + 1) },
+          ]
+        : null
+  if (!stats) return null
   return (
     <div className="mb-4 rounded-lg border border-line bg-surface p-4">
       <StatRow>
-        <Stat label={activeDays} value={formats.number(days)} />
-        <Stat
-          label={t.averageActive}
-          value={formats.number(Math.round((days / (daysBetween(from, until) + 1)) * 100) / 100)}
-        />
+        {stats.map((stat) => (
+          <Stat key={stat.label} {...stat} />
+        ))}
       </StatRow>
     </div>
   )
@@ -94,7 +119,9 @@ export function MemberFigureFilters<F extends string>({ list }: { list: ListSear
   const t = useTexts(figureTexts)
   const formats = useFormats()
   const ageName = useAgeName()
-  const { on, age, moved, start_date, end_date, active_from, active_to } = list.query as Partial<Record<Name, string>>
+  const { on, age, moved, start_date, end_date, active_from, active_to, months_by } = list.query as Partial<
+    Record<Name, string>
+  >
   const between = (from: string | undefined, to: string | undefined) =>
     from && to && (from === to ? formats.day(from) : t.between(formats.day(from), formats.day(to)))
   const active = between(active_from, active_to)
@@ -117,6 +144,7 @@ export function MemberFigureFilters<F extends string>({ list }: { list: ListSear
           { names: ['age'], label: age && ageName(age as AgeBand) },
           { names: ['start_date', 'end_date'], label: between(start_date, end_date) },
           { names: ['active_from', 'active_to'], label: active && t.active(active) },
+          { names: ['months_by'], label: months_by && t.months(formats.day(months_by)) },
         ]}
       />
     </>

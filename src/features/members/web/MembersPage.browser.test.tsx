@@ -16,11 +16,16 @@ const listed = (given: Partial<ListedMember> = {}): ListedMember => ({
   ...sampleMember(),
   is_deleted: false,
   active_days: null,
+  active_months: null,
   ...given,
 })
-const reply = (members: readonly ListedMember[], activeDays: number | null = null) => ({
+const reply = (
+  members: readonly ListedMember[],
+  activeDays: number | null = null,
+  activeMonths: number | null = null,
+) => ({
   members,
-  totals: { active_days: activeDays },
+  totals: { active_days: activeDays, active_months: activeMonths },
   ...pageOf(members.length),
 })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -134,6 +139,19 @@ describe('the members of an owner', () => {
     const wider = await rows()
     expect(wider.query).not.toHaveProperty('active_from')
     expect(wider.query).not.toHaveProperty('active_to')
+  })
+
+  test('months of membership stand beside each member, and what they add up to above', async () => {
+    open('/admin/members?months_by=2026-06-30')
+    const asked = await rows()
+    expect(asked.query).toMatchObject({ months_by: '2026-06-30' })
+    asked.answer({ ...reply([listed({ active_months: 7 })], null, 27), ...pageOf(4) })
+    await expect.element(row('Aziza')).toHaveTextContent('7')
+    await expect.element(page.getByText('27', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('6,75', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /gacha faol boʻlgan$/ }).click()
+    expect((await rows()).query).not.toHaveProperty('months_by')
+    await expect.element(page.getByRole('columnheader', { name: 'Faol oylar' })).not.toBeInTheDocument()
   })
 
   test('where nobody is yet the way to the first one is shown; what was narrowed to nobody offers to widen', async () => {

@@ -25,7 +25,7 @@ import { useStanding } from './use-standing.tsx'
 
 const PlaceChips = lazyPart(() => import('#src/features/gyms/web/PlaceChips.tsx'), 'PlaceChips', 'unasked')
 const figureFilters = () => import('./MemberFigureFilters.tsx')
-const ActiveDayTotals = lazyPart(figureFilters, 'ActiveDayTotals', 'unasked')
+const ActiveTotals = lazyPart(figureFilters, 'ActiveTotals', 'unasked')
 const MemberFigureFilters = lazyPart(figureFilters, 'MemberFigureFilters', 'unasked')
 
 export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' }) {
@@ -84,13 +84,18 @@ export function MembersPage() {
     return gym && owner ? paths.gymMember(gym, member._id, owner) : null
   }
   const columns = useMemberColumns({ withGym: gymFilter.length > 0 })
-  const activeDays: Column<ListedMember> = {
-    id: 'active_days',
-    header: more.activeDays,
-    align: 'end',
-    onCard: 'fact',
-    cell: ({ active_days }) => <span className="num font-semibold">{formats.number(active_days ?? 0)}</span>,
-  }
+  const activeIn = query.active_from && query.active_to ? 'active_days' : query.months_by && 'active_months'
+  const active: Column<ListedMember>[] = activeIn
+    ? [
+        {
+          id: activeIn,
+          header: activeIn === 'active_days' ? more.activeDays : more.activeMonths,
+          align: 'end',
+          onCard: 'fact',
+          cell: (member) => <span className="num font-semibold">{formats.number(member[activeIn] ?? 0)}</span>,
+        },
+      ]
+    : []
   const standing = useStanding({})
   const actsOf = (member: ListedMember) =>
     member.is_deleted ? null : (
@@ -121,7 +126,7 @@ export function MembersPage() {
       />
       {isNarrowed && (
         <Suspense>
-          <ActiveDayTotals days={answer.data?.totals.active_days} from={query.active_from} to={query.active_to} />
+          <ActiveTotals answer={answer.data} from={query.active_from} to={query.active_to} />
         </Suspense>
       )}
       <ListView
@@ -172,7 +177,7 @@ export function MembersPage() {
           </>
         }
         total={t.total}
-        columns={query.active_from && query.active_to ? [...columns, activeDays] : columns}
+        columns={[...columns, ...active]}
         {...(role === 'superadmin' ? {} : { rowMenu: actsOf })}
         {...(role === 'superadmin'
           ? {}

@@ -5,7 +5,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { earnedByDay, earnedUntil, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
-import { changePct, type Span } from '../rules.ts'
+import { changePct, ratioOf, type Span } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { namesOfParts } from './names-of-parts.ts'
 
@@ -53,11 +53,11 @@ export async function deferredOn(db: Db, scope: GymScope, day: Day): Promise<{ a
   return { amount: toSom(rows[0]?.deferred ?? 0), memberships: rows[0]?.memberships ?? 0 }
 }
 
-/** Members with a running membership that was not frozen, on an average day of the period so far. */
-async function averageActive(db: Db, scope: GymScope, { start, end }: Span): Promise<number> {
+/** The days of the period so far on which members had a running membership that was not frozen, added up. */
+async function countActiveDays(db: Db, scope: GymScope, { start, end }: Span): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select coalesce(sum(a.days), 0)::bigint as days from (${activeDays(scope, start, end)}) a`.execute(db)
-  return Math.round(((rows[0]?.days ?? 0) / (daysBetween(start, end) + 1)) * 100) / 100
+  return rows[0]?.days ?? 0
 }
 
 /** Money earned: what is due, spread over the days of the memberships. */
@@ -67,7 +67,8 @@ export async function earnedMoney(db: Db, scope: GymScope, chosen: ChosenPeriod,
   const nameOf = ({ key }: PartRow) => (key === null ? undefined : names.get(key))
   const days = await readDays(db, scope, chosen)
   const on = chosen.end < today ? chosen.end : today
-  const average = chosen.start > today ? 0 : await averageActive(db, scope, { start: chosen.start, end: on })
+  const soFar = chosen.start > today ? 0 : daysBetween(chosen.start, on) + 1
+  const active = soFar === 0 ? 0 : await countActiveDays(db, scope, { start: chosen.start, end: on })
   const of = (part: PartRow['part']) =>
     parts.filter((row) => row.part === part && row.earned !== 0).toSorted((a, b) => b.earned - a.earned)
   const sum = (column: 'earned' | 'previous') =>
@@ -86,9 +87,9 @@ export async function earnedMoney(db: Db, scope: GymScope, chosen: ChosenPeriod,
     previous: toSom(previous),
     change_pct: changePct(earned, previous),
     deferred: { date: on, ...(await deferredOn(db, scope, on)) },
-    average_active: average,
-    earned_per_member:
-      average > 0 ? Math.round(toSom(chosen.end > today ? between(chosen.start, on) : earned) / average) : null,
+    average_active: ratioOf(1, active, soFar, 2) ?? 0,
+    // of tiyin a whole soʻm
+    earned_per_member: ratioOf(soFar, chosen.end > today ? between(chosen.start, on) : earned, active * 100, 0),
     by_gym: of('gym').map((row) => ({ gym_id: row.key ?? '', name: nameOf(row) ?? '', net: toSom(row.earned) })),
     by_plan: of('plan').map((row) => ({ plan_id: row.key ?? '', name: nameOf(row) ?? '', net: toSom(row.earned) })),
     by_employee: of('maker').map((row) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -11,6 +11,7 @@ import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
 import type { Asked, Figure } from '#test/figures/figure.ts'
 import { figuresOf } from '#test/figures/figures-of.ts'
 import { pastOf } from '#test/past.ts'
+import { sellToGyms } from '#test/sold-to-gyms.ts'
 import { type PeriodQuery, statistics } from '../contract.ts'
 import { insights } from '../insights-contract.ts'
 import { platformStatistics } from '../platform-contract.ts'
@@ -67,8 +68,12 @@ async function addedUp(caller: Caller, { list, filter, sum }: Rows, more: Record
   return (sum === 'count' ? body.pagination.total : (body.totals[sum] ?? 0)) as number
 }
 
-const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
-const percent = (part: number, whole: number) => (whole === 0 ? null : rounded((part / whole) * 100, 1))
+const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
+/** Of hundredths, so that sums of money are whole. */
+const divided = (sum: number, among: number, decimals: number) => {
+  const [n, d] = [Math.round(sum * 100) * 10 ** decimals, Math.round(among * 100)]
+  return among === 0 ? null : Math.floor((2 * n + d) / (2 * d)) / 10 ** decimals
+}
 
 /** What a figure has to be by the lists that it is made of. */
 async function madeOf(caller: Caller, { rows, from }: Figure, more: Record<string, string> = {}) {
@@ -80,9 +85,8 @@ async function madeOf(caller: Caller, { rows, from }: Figure, more: Record<strin
     return percent((await sum(from.change)) - before, Math.abs(before))
   }
   if ('balance' in from) return (await sum(from.balance)) - (await sum(from.less))
-  const average = rounded((await sum(from.average)) / from.days, 2)
-  if (!('each' in from)) return average
-  return average > 0 ? Math.round((await sum(from.each)) / average) : null
+  if ('average' in from) return divided(await sum(from.average), from.days, 2)
+  return divided(from.times * (await sum(from.each)), await sum(from.among), from.decimals)
 }
 
 /** A few at a time. */
@@ -114,7 +118,7 @@ const contract = { ...statistics, ...insights, ...platformStatistics }
 const pathOf = (name: Name) => contract[name].path
 
 /** Each endpoint of an owner's figures with what it is asked about. */
-const queriesOf: Record<Exclude<Name, 'platform'>, string[]> = {
+const queriesOf: Record<Exclude<Name, 'platform' | 'platformMonthly'>, string[]> = {
   adminGyms: [''],
   adminEmployees: [''],
   adminMembers: ['period=month'],
@@ -172,11 +176,15 @@ test('a superadmin who looks at one owner opens the same rows as the owner', asy
 test('the files of lists that a figure counts parts of hold the same sum', async () => {
   const { admin } = owner
   const earned = (await admin.get('/statistics/earned?period=month&date=2026-06-20')).body
-  const all = figures('earned', earned, asked('period=month&date=2026-06-20', {}))
+  const loyalty = (await admin.get('/statistics/member/loyalty?period=month&date=2026-06-20')).body
+  const all = (['earned', 'loyalty'] as const).flatMap((name) =>
+    figures(name, name === 'earned' ? earned : loyalty, asked('period=month&date=2026-06-20', {})),
+  )
   for (const [path, list, title] of [
     ['earned', '/membership/foradmin/all', 'In the figure'],
     ['deferred.amount', '/membership/foradmin/all', 'In the figure'],
     ['average_active', '/member/foradmin/all', 'Active days'],
+    ['engagement.months', '/member/foradmin/all', 'Active months'],
   ] as const) {
     const figure = all.find((one) => one.path === path) as Figure // they are among them
     const query = new URLSearchParams(figure.rows.filter).toString()
@@ -189,30 +197,40 @@ test('the files of lists that a figure counts parts of hold the same sum', async
   }
 }, 60_000)
 
-test('what the platform counts is what its own lists add up to', async () => {
-  await world.sql({ role: 'platform' }, async (db) => {
-    const { rows } = await sql<{ admin_id: string; id: string }>`select admin_id, id from gyms`.execute(db)
-    for (const [nr, gym] of rows.entries())
-      for (let sold = 0; sold < 3; sold++) {
-        const id = newId()
-        const start = addDays(today, sold * 40 - 95 + nr * 3)
-        const [price, paid] = [100_000 * (nr + 1), sold === 1 ? 30_000 : 0]
-        await sql`insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, status, stopped_on, created_at)
-          values (${gym.admin_id}, ${id}, ${gym.id}, 'Oylik', ${start}, 30, ${price}, ${paid}, 'stoped', ${start}, ${now})`.execute(
-          db,
-        )
-        if (paid === 0) continue
-        await sql`insert into transactions (admin_id, id, gym_id, subscription_id, transaction_type, amount_tiyin, payment_method, created_at, business_on, made_by_kind)
-          values (${gym.admin_id}, ${newId()}, ${gym.id}, ${id}, 'payment', ${paid}, 'card', ${now}, ${addDays(today, -nr * 17)}, 'superadmin')`.execute(
-          db,
-        )
-      }
+describe('the platform', () => {
+  beforeAll(async () => {
+    await world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ admin_id: string; id: string }>`select admin_id, id from gyms`.execute(db)
+      for (const [nr, gym] of rows.entries())
+        for (let sold = 0; sold < 3; sold++) {
+          const id = newId()
+          const start = addDays(today, sold * 40 - 95 + nr * 3)
+          const [price, paid] = [100_000 * (nr + 1), sold === 1 ? 30_000 : 0]
+          await sql`insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, status, stopped_on, created_at)
+            values (${gym.admin_id}, ${id}, ${gym.id}, 'Oylik', ${start}, 30, ${price}, ${paid}, 'stoped', ${start}, ${now})`.execute(
+            db,
+          )
+          if (paid === 0) continue
+          await sql`insert into transactions (admin_id, id, gym_id, subscription_id, transaction_type, amount_tiyin, payment_method, created_at, business_on, made_by_kind)
+            values (${gym.admin_id}, ${newId()}, ${gym.id}, ${id}, 'payment', ${paid}, 'card', ${now}, ${addDays(today, -nr * 17)}, 'superadmin')`.execute(
+            db,
+          )
+        }
+    })
+    await sellToGyms(world, { now, today }, { gyms: 14 })
   })
-  const { body } = await root.get('/statistics/platform?months=6')
-  const all = figures('platform', body, asked('', {}))
-  expect(all.filter(({ value }) => value !== 0).length).toBeGreaterThan(24)
-  for (const figure of all) expect([figure.path, await madeOf(root, figure)]).toEqual([figure.path, figure.value])
-}, 120_000)
+
+  test.each(['platform', 'platformMonthly'] as const)(
+    'what %s counts is what its own lists add up to',
+    async (name) => {
+      const { body } = await root.get(`${pathOf(name)}?months=6`)
+      const all = figures(name, body, asked('', {}))
+      expect(all.filter(({ value }) => value !== 0).length).toBeGreaterThan(24)
+      for (const figure of all) expect([figure.path, await madeOf(root, figure)]).toEqual([figure.path, figure.value])
+    },
+    120_000,
+  )
+})
 
 /** Numbers that count no rows, and why. A new number belongs here or into figures-of.ts. */
 const withoutRows: [at: RegExp, why: string][] = [
@@ -254,8 +272,9 @@ test('every number in the contract of a statistics reply opens rows, or is named
     expect([name, name in figuresOf]).toEqual([name, true])
     const of = name as Name
     const opened = new Set<string>()
-    for (const query of of === 'platform' ? [''] : queriesOf[of]) {
-      const { body } = await (of === 'platform' ? root : admin).get(`${pathOf(of)}?${query}`)
+    const isPlatform = of === 'platform' || of === 'platformMonthly'
+    for (const query of isPlatform ? [''] : queriesOf[of]) {
+      const { body } = await (isPlatform ? root : admin).get(`${pathOf(of)}?${query}`)
       for (const { path } of figures(of, body, asked(query, {}))) opened.add(patternOf(path))
     }
     expect([name, numbers.filter((path) => !opened.has(path) && !isExcepted(path))]).toEqual([name, []])

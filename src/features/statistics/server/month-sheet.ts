@@ -1,5 +1,5 @@
 import type { ListSheet } from '#src/server/export-list.ts'
-import type { PlatformMonth } from '../platform-contract.ts'
+import type { PlatformMonth, SubscriptionMonth } from '../platform-contract.ts'
 
 const words = {
   uz: {
@@ -8,11 +8,20 @@ const words = {
     gross: 'Tushum',
     refunds: 'Qaytarilgan',
     net: 'Sof daromad',
+    earned: 'Hisoblangan daromad',
     payments: 'Toʻlovlar',
     billed: 'Hisoblangan',
     collected: 'Undirilgan',
     gyms: 'Zallar',
     members: 'Aʼzolar',
+    movement: 'Oylik meʼyor harakati',
+    opening: 'Oy boshida',
+    new: 'Yangi',
+    resumed: 'Qaytgan',
+    expansion: 'Oshgan',
+    contraction: 'Kamaygan',
+    lost: 'Ketgan',
+    closing: 'Oy oxirida',
   },
   ru: {
     title: 'Таблица по месяцам',
@@ -20,11 +29,20 @@ const words = {
     gross: 'Поступило',
     refunds: 'Возвращено',
     net: 'Чистая выручка',
+    earned: 'Заработано',
     payments: 'Платежи',
     billed: 'Начислено',
     collected: 'Собрано',
     gyms: 'Залы',
     members: 'Клиенты',
+    movement: 'Движение месячной нормы',
+    opening: 'В начале месяца',
+    new: 'Новые',
+    resumed: 'Вернулись',
+    expansion: 'Выросло',
+    contraction: 'Снизилось',
+    lost: 'Ушли',
+    closing: 'На конец месяца',
   },
   en: {
     title: 'Months',
@@ -32,15 +50,25 @@ const words = {
     gross: 'Received',
     refunds: 'Returned',
     net: 'Net revenue',
+    earned: 'Earned',
     payments: 'Payments',
     billed: 'Billed',
     collected: 'Collected',
     gyms: 'Gyms',
     members: 'Members',
+    movement: 'Movement of the normalised month',
+    opening: 'At the start of the month',
+    new: 'New',
+    resumed: 'Resumed',
+    expansion: 'Expansion',
+    contraction: 'Contraction',
+    lost: 'Lost',
+    closing: 'At the end of the month',
   },
 }
 
-export const monthSheet: ListSheet<PlatformMonth> = (language) => {
+/** A month with what it earned, which is told beside it. */
+export const monthSheet: ListSheet<PlatformMonth & Pick<SubscriptionMonth, 'earned'>> = (language) => {
   const t = words[language]
   return {
     name: t.title,
@@ -49,11 +77,29 @@ export const monthSheet: ListSheet<PlatformMonth> = (language) => {
       { title: t.gross, kind: 'som', value: ({ gross }) => gross },
       { title: t.refunds, kind: 'som', value: ({ refunds }) => refunds },
       { title: t.net, kind: 'som', value: ({ net }) => net },
+      { title: t.earned, kind: 'som', value: ({ earned }) => earned },
       { title: t.payments, kind: 'number', value: ({ count }) => count },
       { title: t.billed, kind: 'som', value: ({ billed }) => billed },
       { title: t.collected, kind: 'som', value: ({ collected }) => collected },
       { title: t.gyms, kind: 'number', value: ({ gyms }) => gyms },
       { title: t.members, kind: 'number', value: ({ members }) => members },
+    ],
+  }
+}
+
+export const movementSheet: ListSheet<SubscriptionMonth> = (language) => {
+  const t = words[language]
+  return {
+    name: t.movement,
+    columns: [
+      { title: t.month, value: ({ bucket }) => bucket },
+      { title: t.opening, kind: 'som', value: ({ opening }) => opening },
+      { title: t.new, kind: 'som', value: (month) => month.new },
+      { title: t.resumed, kind: 'som', value: ({ resumed }) => resumed },
+      { title: t.expansion, kind: 'som', value: ({ expansion }) => expansion },
+      { title: t.contraction, kind: 'som', value: ({ contraction }) => contraction },
+      { title: t.lost, kind: 'som', value: ({ lost }) => lost },
+      { title: t.closing, kind: 'som', value: ({ closing }) => closing },
     ],
   }
 }

@@ -10,12 +10,13 @@ import { dayFigures } from './day-figures.ts'
 import { earnedMoney } from './earned-money.ts'
 import { loyaltyOf } from './loyalty.ts'
 import { countMembers } from './members.ts'
-import { monthSheet } from './month-sheet.ts'
+import { monthSheet, movementSheet } from './month-sheet.ts'
 import { listMorning } from './morning.ts'
 import { platformFigures } from './platform.ts'
 import { countEmployees, countGyms, listDebts, salesByPayment } from './queries.ts'
 import { revenueOf } from './revenue.ts'
 import { listRisks } from './risks.ts'
+import { subscriptionMonths } from './subscription-months.ts'
 import { visitFigures } from './visit-figures.ts'
 
 export const statisticsRoutes = implement(
@@ -88,7 +89,7 @@ export const statisticsRoutes = implement(
 
     async visits({ query }, ctx) {
       const chosen = chosenPeriod(ctx, query)
-      return visitFigures(ctx.db, await memberScope(ctx, query.gym_id), chosen)
+      return visitFigures(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
     },
 
     async risks({ query }, ctx) {
@@ -101,10 +102,22 @@ export const statisticsRoutes = implement(
       return platformFigures(ctx.db, ctx.today, query.months)
     },
 
+    async platformMonthly({ query }, ctx) {
+      return { series: await subscriptionMonths(ctx.db, ctx.today, query.months) }
+    },
+
+    async platformMonthlyExport({ query }, ctx) {
+      const rows = await subscriptionMonths(ctx.db, ctx.today, query.months)
+      const { name, columns } = movementSheet(ctx.language)
+      return spreadsheet({ name: `${name} ${ctx.today}`, format: query.format, columns, rows })
+    },
+
     async platformExport({ query }, ctx) {
       const { series } = await platformFigures(ctx.db, ctx.today, query.months)
+      const earned = await subscriptionMonths(ctx.db, ctx.today, query.months)
       const { name, columns } = monthSheet(ctx.language)
-      return spreadsheet({ name: `${name} ${ctx.today}`, format: query.format, columns, rows: series })
+      const rows = series.map((month, nr) => ({ ...month, earned: earned[nr]?.earned ?? 0 }))
+      return spreadsheet({ name: `${name} ${ctx.today}`, format: query.format, columns, rows })
     },
   },
 )

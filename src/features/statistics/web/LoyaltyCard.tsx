@@ -30,7 +30,7 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   if (!data) return <CardState title={t.loyalty} lines={6} error={error} refetch={refetch} />
   const span = { start: data.startDate, end: data.endDate }
   const percent = (value: number | null) => (value === null ? '—' : formats.percent(value))
-  const { renewal } = data
+  const { renewal, engagement } = data
   return (
     <Card
       title={<CardTitle title={t.loyalty}>{t.renewalInfo}</CardTitle>}
@@ -62,6 +62,15 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           info={t.renewalInfo}
           link={link(rowsOf.renewals(place, span, 'expired'))}
         />
+        {engagement.average !== null && (
+          <Stat
+            label={t.engagement}
+            value={t.engagedMonths(formats.number(engagement.average))}
+            hint={t.engagedMembers(formats.number(engagement.members))}
+            info={t.engagementInfo(formats.day(engagement.date))}
+            link={link(rowsOf.engaged(place, engagement.date))}
+          />
+        )}
       </StatRow>
       <div className="mt-4 border-line border-t pt-4">
         <StatRow>

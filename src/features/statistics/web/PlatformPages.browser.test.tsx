@@ -5,7 +5,7 @@ import { idOf } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { today } from '#src/web/texts.ts'
-import type { EndingSubscription, PlatformMonth } from '../platform-contract.ts'
+import type { EndingSubscription, PlatformMonth, SubscriptionMonth } from '../platform-contract.ts'
 import { PlatformPage } from './PlatformPage.tsx'
 import { PlatformStatisticsPage } from './PlatformStatisticsPage.tsx'
 
@@ -14,6 +14,7 @@ beforeEach(forgetAll)
 beforeEach(() => page.viewport(1280, 1000))
 
 const platform = '/statistics/platform'
+const monthly = '/statistics/platform/monthly'
 const again = () => page.getByRole('button', { name: 'Qayta urinish' })
 const address = () => page.getByRole('status', { name: 'address' })
 const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true })
@@ -58,6 +59,33 @@ const figures = (given: object = {}) => ({
   ],
   ...given,
 })
+const subscriptionMonth = (start: string, given: Partial<SubscriptionMonth> = {}): SubscriptionMonth => ({
+  bucket: start.slice(0, 7),
+  start,
+  end: addDays(addMonths(start, 1), -1),
+  opening: 0,
+  new: 0,
+  resumed: 0,
+  expansion: 0,
+  contraction: 0,
+  lost: 0,
+  closing: 0,
+  earned: 0,
+  ...given,
+})
+const worth = () => ({
+  series: [
+    subscriptionMonth(first, { new: 900_000, resumed: 40_000, closing: 940_000, earned: 610_000 }),
+    subscriptionMonth(firstOfMonth(today()), {
+      opening: 940_000,
+      expansion: 60_000,
+      contraction: -5_000,
+      lost: -90_000,
+      closing: 905_000,
+      earned: 205_000,
+    }),
+  ],
+})
 const ending = (at: number, gym: string): EndingSubscription => ({
   _id: idOf(at),
   gym: { _id: idOf(at + 100), name: gym },
@@ -74,6 +102,7 @@ describe('the platform month by month', () => {
     const asked = await server.next(platform)
     expect(asked.query).toEqual({ months: '12' })
     asked.answer(figures())
+    ;(await server.next(monthly)).answer(worth())
     const table = page.getByRole('table', { name: 'Oylar jadvali' })
     const totals = table.getByRole('row', { name: /^Jami/ })
     for (const sum of [/1.600.000/, /100.000/, /1.500.000/, /^5$/, /400.000/])
@@ -90,6 +119,7 @@ describe('the platform month by month', () => {
     open('/superadmin/statistics')
     const gyms = { total: 5, active: 1, pending: 1, expired: 1, stoped: 1, without_subscription: 1 } // none of some would be 0%
     ;(await server.next(platform)).answer(figures({ gyms, series: [month(firstOfMonth(today()))] }))
+    ;(await server.next(monthly)).answer(worth())
     await expect.element(page.getByText('—', { exact: true })).toBeVisible()
     expect(page.getByText('0%', { exact: true }).elements()).toEqual([])
   })
@@ -97,11 +127,13 @@ describe('the platform month by month', () => {
   test('of a span that was left do not come after those of the chosen one, which stands in the address', async () => {
     open('/superadmin/statistics')
     const slow = await server.next(platform)
+    ;(await server.next(monthly)).answer(worth())
     await page.getByText('6 oy', { exact: true }).click()
     await expect.element(address()).toHaveTextContent('/superadmin/statistics?months=6')
     const chosen = await server.next(platform)
     expect(chosen.query).toEqual({ months: '6' })
     chosen.answer(figures({ series: [month(firstOfMonth(today()), { net: 77_000 })] }))
+    ;(await server.next(monthly)).answer(worth())
     await expect.element(page.getByText('77 000', { exact: true }).first()).toBeVisible()
     slow.answer(figures())
     await page.getByText('24 oy', { exact: true }).click()
@@ -114,6 +146,66 @@ describe('the platform month by month', () => {
   test('a span that nobody offers is the usual one', async () => {
     open('/superadmin/statistics?months=7')
     expect((await server.next(platform)).query).toEqual({ months: '12' })
+  })
+
+  test('received or earned stands in the address, stays when other months are chosen, and each leads to its own rows', async () => {
+    open('/superadmin/statistics?basis=earned')
+    ;(await server.next(platform)).answer(figures())
+    ;(await server.next(monthly)).answer(worth())
+    await expect
+      .element(link('Davrda hisoblangan'))
+      .toHaveAttribute('href', `/superadmin/subscriptions?earned_from=${first}&earned_to=${today()}`)
+    await expect.element(page.getByText('815 000', { exact: true }).first()).toBeVisible()
+    await expect.element(page.getByText('Oylar boʻyicha hisoblangan daromad', { exact: true }).first()).toBeVisible()
+    await page.getByText('6 oy', { exact: true }).click()
+    await expect.element(address()).toHaveTextContent('/superadmin/statistics?basis=earned&months=6')
+    ;(await server.next(platform)).answer(figures())
+    ;(await server.next(monthly)).answer(worth())
+    await page.getByText('Olingan', { exact: true }).click()
+    await expect.element(address()).toHaveTextContent('/superadmin/statistics?months=6')
+    await expect.element(page.getByText('Oylar boʻyicha daromad', { exact: true }).first()).toBeVisible()
+    await expect.element(link('Davr daromadi')).toHaveAttribute('href', /^\/superadmin\/transactions\?/)
+  })
+
+  test('a normalised month leads to what runs at both of its ends, and each way in which it moved to its subscriptions', async () => {
+    open('/superadmin/statistics')
+    ;(await server.next(platform)).answer(figures())
+    ;(await server.next(monthly)).answer(worth())
+    const now = firstOfMonth(today())
+    await expect
+      .element(link('Oylik meʼyor'))
+      .toHaveAttribute('href', `/superadmin/subscriptions?monthly_on=${today()}`)
+    await expect
+      .element(link('oy boshida 940 ming'))
+      .toHaveAttribute('href', `/superadmin/subscriptions?monthly_on=${addDays(now, -1)}`)
+    const table = page.getByRole('table', { name: 'Oylik meʼyor harakati' }).last()
+    const row = table.getByRole('row').nth(1)
+    for (const [sum, search] of [
+      ['940 000', `monthly_on=${addDays(now, -1)}`],
+      ['60 000', `moved=expanded&moved_from=${now}&moved_to=${today()}`],
+      ['−5 000', `moved=contracted&moved_from=${now}&moved_to=${today()}`],
+      ['−90 000', `moved=lost&moved_from=${now}&moved_to=${today()}`],
+      ['905 000', `monthly_on=${today()}`],
+    ] as const)
+      await expect
+        .element(row.getByRole('link', { name: sum, exact: true }))
+        .toHaveAttribute('href', `/superadmin/subscriptions?${search}`)
+    await expect
+      .element(table.getByRole('row').nth(2).getByRole('link', { name: '40 000', exact: true }))
+      .toHaveAttribute(
+        'href',
+        `/superadmin/subscriptions?moved=resumed&moved_from=${first}&moved_to=${addDays(now, -1)}`,
+      )
+  })
+
+  test('either part that cannot be read is asked for again with the other', async () => {
+    open('/superadmin/statistics')
+    ;(await server.next(platform)).answer(figures())
+    await server.breaksDown(monthly)
+    await again().click()
+    ;(await server.next(platform)).answer(figures())
+    ;(await server.next(monthly)).answer(worth())
+    await expect.element(page.getByRole('heading', { name: 'Oylar jadvali' })).toBeVisible()
   })
 })
 

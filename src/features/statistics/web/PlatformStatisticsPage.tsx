@@ -10,27 +10,34 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { platformStatistics } from '../platform-calls.generated.ts'
-import type { PlatformMonth } from '../platform-contract.ts'
+import type { PlatformMonth, SubscriptionMonth } from '../platform-contract.ts'
 import { type Rows, rowsOf } from '../figure-rows.ts'
+import type { Span } from '../rules.ts'
+import { BasisSwitch, useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
+import { MonthlyCharts, MonthlyTile, MovementTable } from './MonthlyCards.tsx'
+import { soFarOf } from './month-so-far.ts'
 import { usePlatformTexts } from './platform-texts.ts'
 import { GymShares } from './PlatformPage.tsx'
-import { useRowsLink, rendered } from './rows-link.tsx'
+import { rendered, useRowsLink } from './rows-link.tsx'
 
 const spans = ['6', '12', '24'] as const
-const sumOf = (series: readonly PlatformMonth[], of: 'gross' | 'refunds' | 'net' | 'count' | 'billed' | 'collected') =>
-  series.reduce((sum, month) => sum + month[of], 0)
+const sumOf = (
+  series: readonly Month[],
+  of: 'gross' | 'refunds' | 'net' | 'earned' | 'count' | 'billed' | 'collected',
+) => series.reduce((sum, month) => sum + month[of], 0)
 
-/** The last day of a month that has passed. */
-const lastDayOf = ({ end }: PlatformMonth) => (end < today() ? end : today())
 /** What was there at the end of a month. */
 const atEndOf = {
-  gyms: (month: PlatformMonth) => rowsOf.gymsOn(lastDayOf(month)),
-  members: (month: PlatformMonth) => rowsOf.members({}, { on: lastDayOf(month) }),
+  gyms: (month: PlatformMonth) => rowsOf.gymsOn(soFarOf(month).end),
+  members: (month: PlatformMonth) => rowsOf.members({}, { on: soFarOf(month).end }),
 }
+/** A month with what it earned, which is told by itself. */
+type Month = PlatformMonth & Pick<SubscriptionMonth, 'earned'>
+const earnedIn = (month: Span) => rowsOf.platformEarned(soFarOf(month))
 
 /** /superadmin/statistics: the platform month by month. */
 export function PlatformStatisticsPage() {
@@ -39,27 +46,28 @@ export function PlatformStatisticsPage() {
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
-  const asked = useSearch()['months']
+  const { months: asked, ...kept } = useSearch()
   const months = spans.find((span) => span === asked) ?? '12'
+  const isEarned = useBasis() === 'earned'
   const go = useGo()
   const pathname = usePathname()
-  const { data, error, refetch, isPlaceholderData } = useApi(
-    platformStatistics.platform,
-    { query: { months } },
-    { keepPrevious: true },
-  )
+  const figures = useApi(platformStatistics.platform, { query: { months } }, { keepPrevious: true })
+  const monthly = useApi(platformStatistics.platformMonthly, { query: { months } }, { keepPrevious: true })
   const head = (
     <PageHead
       title={t.platformStatistics}
       context={t.platformStatisticsContext}
       actions={
         <>
+          <BasisSwitch info={t.basisInfo} />
           <SegmentedControl
             fit
             hideLabel
             label={t.monthsShown}
             value={months}
-            onChange={(value) => go(pathname, { search: value === '12' ? {} : { months: value }, keepScroll: true })}
+            onChange={(value) =>
+              go(pathname, { search: value === '12' ? kept : { ...kept, months: value }, keepScroll: true })
+            }
             choices={spans.map((value) => ({ value, label: t.months(value) }))}
           />
           <ExportMenu endpoint={platformStatistics.platformExport} query={{ months }} />
@@ -67,17 +75,44 @@ export function PlatformStatisticsPage() {
       }
     />
   )
-  if (!data)
+  if (!figures.data || !monthly.data)
     return (
       <>
         {head}
-        <PageState error={error} onRetry={refetch} />
+        <PageState
+          error={figures.error ?? monthly.error}
+          onRetry={() => Promise.all([figures.refetch(), monthly.refetch()])}
+        />
       </>
     )
-  const { series } = data
+  const { gyms } = figures.data
+  const earned = new Map(monthly.data.series.map((month) => [month.bucket, month.earned]))
+  const series: Month[] = figures.data.series.map((month) => ({ ...month, earned: earned.get(month.bucket) ?? 0 }))
   const whole = { start: series[0]?.start ?? today(), end: today() }
   const categories = series.map(({ bucket }) => bucketName(bucket))
-  const [billed, collected, net] = [sumOf(series, 'billed'), sumOf(series, 'collected'), sumOf(series, 'net')]
+  const [billed, collected] = [sumOf(series, 'billed'), sumOf(series, 'collected')]
+  const revenue = isEarned
+    ? {
+        of: 'earned' as const,
+        rows: earnedIn,
+        color: 2 as const,
+        name: t.earned,
+        info: t.earnedInfo,
+        byMonth: t.earnedByMonth,
+        sum: t.sumEarned,
+        sumInfo: t.earnedInfo,
+      }
+    : {
+        of: 'net' as const,
+        rows: (span: Span) => rowsOf.platformMoney(span),
+        color: 1 as const,
+        name: t.net,
+        info: about.revenueByMonth,
+        byMonth: t.revenueByMonth,
+        sum: t.sumRevenue,
+        sumInfo: t.sumRevenueInfo,
+      }
+  const sum = sumOf(series, revenue.of)
   const ofMonth = (at: number, rows: (month: PlatformMonth) => Rows) => {
     const month = series[at]
     return month ? rows(month) : rowsOf.platformMoney(whole)
@@ -103,16 +138,17 @@ export function PlatformStatisticsPage() {
   return (
     <>
       {head}
-      <div className={cx(isPlaceholderData && 'opacity-60')}>
-        <div className="grid gap-3 sm:grid-cols-2">
+      <div className={cx((figures.isPlaceholderData || monthly.isPlaceholderData) && 'opacity-60')}>
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           <Tile
-            label={t.sumRevenue}
-            value={formats.number(net)}
+            label={revenue.sum}
+            value={formats.number(Math.round(sum))}
             unit={t.som}
-            compared={t.averageRevenue(formats.som(Math.round(net / series.length)))}
-            info={t.sumRevenueInfo}
-            {...rendered(link(rowsOf.platformMoney(whole)))}
+            compared={t.averageRevenue(formats.som(Math.round(sum / series.length)))}
+            info={revenue.sumInfo}
+            {...rendered(link(revenue.rows(whole)))}
           />
+          <MonthlyTile series={monthly.data.series} />
           <Tile
             label={t.collection}
             value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
@@ -125,37 +161,41 @@ export function PlatformStatisticsPage() {
           <Card>
             <ChartPlace height="h-70.5">
               <BarChart
-                label={t.revenueByMonth}
+                label={revenue.byMonth}
                 isTitled
-                description={<WithInfo title={t.revenueByMonth} text={t.net} info={about.revenueByMonth} />}
+                description={<WithInfo title={revenue.byMonth} text={revenue.name} info={revenue.info} />}
                 categoryLabel={t.month}
                 categories={categories}
-                series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
-                format={formats.som}
+                series={[
+                  { name: revenue.name, values: series.map((month) => month[revenue.of]), color: revenue.color },
+                ]}
+                format={formats.figure}
                 formatAxis={formats.compact}
-                onOpen={(at) => open(rowsOf.platformMoney(series[at] ?? whole))}
-                cellLink={(at) => link(rowsOf.platformMoney(series[at] ?? whole))}
+                onOpen={(at) => open(revenue.rows(series[at] ?? whole))}
+                cellLink={(at) => link(revenue.rows(series[at] ?? whole))}
               />
             </ChartPlace>
           </Card>
           <Card>
-            <GymShares gyms={data.gyms} />
+            <GymShares gyms={gyms} />
           </Card>
         </div>
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <MonthlyCharts series={monthly.data.series} />
           {course(t.gymsOverTime, 'gyms', about.gymsOverTime)}
           {course(t.membersOverTime, 'members', about.membersOverTime)}
         </div>
         <Card title={<CardTitle title={t.tableTitle}>{about.months}</CardTitle>} flush className="mt-4 overflow-hidden">
           <Months series={series} />
         </Card>
+        <MovementTable series={monthly.data.series} months={months} />
       </div>
     </>
   )
 }
 
 /** The same months as rows, the newest first, with their sums. */
-function Months({ series }: { series: readonly PlatformMonth[] }) {
+function Months({ series }: { series: readonly Month[] }) {
   const t = usePlatformTexts()
   const formats = useFormats()
   const { link } = useRowsLink()
@@ -166,8 +206,7 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
     </span>
   )
   const whole = { start: series[0]?.start ?? today(), end: today() }
-  const begun = (month: PlatformMonth, sum: 'due' | 'paid') =>
-    rowsOf.begun({ start: month.start, end: lastDayOf(month) }, sum)
+  const begun = (month: Month, sum: 'due' | 'paid') => rowsOf.begun(soFarOf(month), sum)
   return (
     <DataTable
       caption={t.tableTitle}
@@ -178,6 +217,7 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
         gross: money(sumOf(series, 'gross'), rowsOf.platformMoney(whole, 'payments')),
         refunds: money(sumOf(series, 'refunds'), rowsOf.platformMoney(whole, 'refunds')),
         net: money(sumOf(series, 'net'), rowsOf.platformMoney(whole)),
+        earned: money(sumOf(series, 'earned'), earnedIn(whole)),
         count: money(sumOf(series, 'count'), rowsOf.platformMoney(whole, 'count')),
         billed: money(sumOf(series, 'billed'), rowsOf.begun(whole, 'due')),
         collected: money(sumOf(series, 'collected'), rowsOf.begun(whole, 'paid')),
@@ -204,6 +244,13 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
           align: 'end',
           onCard: 'fact',
           cell: (month) => money(month.net, rowsOf.platformMoney(month)),
+        },
+        {
+          id: 'earned',
+          header: t.earned,
+          align: 'end',
+          from: 'xl',
+          cell: (month) => money(month.earned, earnedIn(month)),
         },
         {
           id: 'count',

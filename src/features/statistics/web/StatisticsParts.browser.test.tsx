@@ -35,6 +35,7 @@ const cells = (total: number, span: { startDate: string; endDate: string } = mon
   period: 'month',
   ...span,
   total,
+  weekly: { start: '2026-06-18', end: '2026-07-15', visits: 210, average_active: 21.5, per_member: 2.44 },
   cells: total === 0 ? [] : [{ weekday: 1, hour: 18, count: total }],
 })
 const loyal = (given: Partial<Loyalty> = {}): Loyalty => ({
@@ -48,6 +49,7 @@ const loyal = (given: Partial<Loyalty> = {}): Loyalty => ({
   retention_pct: 90,
   churn_pct: 10,
   renewal: { expired: 8, renewed: 6, left: 2, pct: 75, open: 0, is_provisional: false },
+  engagement: { date: today(), members: 90, months: 487, average: 5.41 },
   ...given,
 })
 const risk = (nr: number, fullname: string, given: Partial<RiskRow>): RiskRow => ({
@@ -121,6 +123,13 @@ describe('visits', () => {
     await expect.element(again()).not.toBeInTheDocument()
     await expect.element(link('12 ta tashrif')).toHaveAttribute('href', expect.stringContaining(month.startDate))
     await expect.element(page.getByRole('table', { name: 'Tashriflar' })).toBeInTheDocument()
+    // how often a member comes leads to the visits of its 28 days, and whom it is divided among to their active days
+    await expect
+      .element(link('2,44'))
+      .toHaveAttribute('href', '/admin/checkin/visits?start_date=2026-06-18&end_date=2026-07-15')
+    await expect
+      .element(link('21,50'))
+      .toHaveAttribute('href', '/admin/members?active_from=2026-06-18&active_to=2026-07-15')
   })
 })
 
@@ -295,6 +304,18 @@ describe('members of the owner', () => {
     await expect.element(page.getByText('Hisoblab boʻlmadi')).toBeVisible()
     await expect.element(page.getByText('Salim Karimov')).toBeVisible()
     expect(server.calls(risks)).toHaveLength(1)
+  })
+
+  test('how long people were members leads to each of them with their months; where nobody ever was, it is left out', async () => {
+    open('members')
+    ;(await server.next(loyalty)).answer(loyal())
+    await expect.element(link('5,41 oy')).toHaveAttribute('href', `/admin/members?months_by=${today()}`)
+    await expect.element(page.getByText('90 ta aʼzo boʻyicha')).toBeVisible()
+    await page.getByRole('button', { name: 'Oldingi davr' }).click()
+    const nobody = { date: today(), members: 0, months: 0, average: null }
+    ;(await server.next(loyalty)).answer(loyal({ engagement: nobody }))
+    await expect.element(link('5,41 oy')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Saqlab qolish', { exact: true })).toBeVisible()
   })
 
   test('nobody at risk is good news and no list', async () => {

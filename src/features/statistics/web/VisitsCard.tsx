@@ -1,6 +1,7 @@
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -9,6 +10,7 @@ import { rowsOf } from '../figure-rows.ts'
 import { CardState } from './CardState.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, HeatMap } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useRowsLink } from './rows-link.tsx'
@@ -19,6 +21,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 /** When people come: weekdays by hours, from the first hour with a visit to the last. */
 export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(insightTexts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const language = useLanguage()
   const { link, open } = useRowsLink()
@@ -29,6 +32,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { keepPrevious: true },
   )
   if (!data) return <CardState title={t.visits} lines={8} error={error} refetch={refetch} />
+  const { weekly } = data
   const span = { start: data.startDate, end: data.endDate }
   const hoursSeen = data.cells.map(({ hour }) => hour)
   const first = Math.min(8, ...hoursSeen)
@@ -44,6 +48,26 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       description={total ? total({ className: 'hover:underline', children: totalText }) : totalText}
       className={cx(isPlaceholderData && 'opacity-60')}
     >
+      {weekly.per_member !== null && (
+        <div className="mb-4 border-line border-b pb-4">
+          <StatRow>
+            <Stat
+              label={t.weekly}
+              value={formats.number(weekly.per_member)}
+              hint={t.recentVisits(formats.number(weekly.visits))}
+              info={t.weeklyInfo(formats.day(weekly.start), formats.day(weekly.end))}
+              link={link(rowsOf.visits(place, weekly))}
+            />
+            <Stat
+              label={about.averageActive}
+              value={formats.number(weekly.average_active)}
+              hint={t.recentDays}
+              info={about.averageActiveInfo}
+              link={link(rowsOf.active(place, weekly))}
+            />
+          </StatRow>
+        </div>
+      )}
       {data.total === 0 ? (
         <EmptyState title={t.noVisits} />
       ) : (

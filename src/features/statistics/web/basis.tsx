@@ -10,7 +10,11 @@ export type Basis = (typeof bases)[number]
 /** Money received or money earned; it stands in the URL, received is left out. */
 export const useBasis = (): Basis => (useSearch()['basis'] === 'earned' ? 'earned' : 'cash')
 
-export function BasisSwitch() {
+export function BasisSwitch({
+  info,
+}: {
+  /** how both are counted, where it is no memberships’ money */ info?: string
+}) {
   const t = useTexts(insightTexts)
   const basis = useBasis()
   const { basis: _, ...rest } = useSearch()
@@ -28,7 +32,7 @@ export function BasisSwitch() {
         }
         choices={bases.map((value) => ({ value, label: t.bases[value] }))}
       />
-      <InfoPopover title={t.basis}>{t.basisInfo}</InfoPopover>
+      <InfoPopover title={t.basis}>{info ?? t.basisInfo}</InfoPopover>
     </span>
   )
 }

@@ -26,7 +26,7 @@ export const figureTexts = defineTexts({
     gymsOverTime: 'Oy oxirida (joriy oy uchun bugun) ochiq boʻlgan zallar: ochilgan va hali oʻchirilmagan.',
     membersOverTime: 'Oy oxirida (joriy oy uchun bugun) barcha zallarda roʻyxatda boʻlgan aʼzolar.',
     months:
-      'Tushum, qaytarilgan, sof daromad va toʻlovlar soni: toʻlov kuni boʻyicha. Hisoblangan: shu oyda boshlangan obunalar summasi, undirilgan: shundan hozirgacha toʻlangani. Zallar va aʼzolar: oy oxiridagi son.',
+      'Tushum, qaytarilgan, sof daromad va toʻlovlar soni: toʻlov kuni boʻyicha. Hisoblangan daromad: obunalar summasining shu kunlarga tushgan qismi. Hisoblangan: shu oyda boshlangan obunalar summasi, undirilgan: shundan hozirgacha toʻlangani. Zallar va aʼzolar: oy oxiridagi son.',
     endingSubscriptions: 'Bugundan 14 kun ichida tugaydigan va davomi sotilmagan faol obunalar.',
   },
   ru: {
@@ -52,7 +52,7 @@ export const figureTexts = defineTexts({
     gymsOverTime: 'Залы на конец месяца (в текущем — на сегодня): открытые и ещё не удалённые.',
     membersOverTime: 'Клиенты всех залов на конец месяца (в текущем — на сегодня).',
     months:
-      'Поступило, возвращено, чистая выручка и платежи — по дню оплаты. Начислено — сумма подписок, начавшихся в месяце, собрано — сколько из неё оплачено. Залы и клиенты — на конец месяца.',
+      'Поступило, возвращено, чистая выручка и платежи — по дню оплаты. Заработано — доля дней месяца в суммах подписок. Начислено — сумма подписок, начавшихся в месяце, собрано — сколько из неё оплачено. Залы и клиенты — на конец месяца.',
     endingSubscriptions: 'Действующие подписки, которые кончатся в ближайшие 14 дней и не продлены.',
   },
   en: {
@@ -78,7 +78,7 @@ export const figureTexts = defineTexts({
     gymsOverTime: 'Gyms at the end of the month (today in this one): opened and not yet deleted.',
     membersOverTime: 'Members of all gyms at the end of the month (today in this one).',
     months:
-      'Received, returned, net and payments by day of payment. Billed: the subscriptions that began in the month; collected: what of them is paid by now. Gyms and members at the end of the month.',
+      'Received, returned, net and payments by day of payment. Earned: the share of the month’s days in what is due. Billed: the subscriptions that began in the month; collected: what of them is paid by now. Gyms and members at the end of the month.',
     endingSubscriptions: 'Running subscriptions that end within 14 days with nothing sold after them.',
   },
 })

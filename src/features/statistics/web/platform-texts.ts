@@ -52,6 +52,28 @@ const platformTexts = defineTexts({
     months: (count: string) => `${count} oy`,
     monthsShown: 'Oylar soni',
     tableTitle: 'Oylar jadvali',
+    basisInfo:
+      'Olingan: toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha. Hisoblangan: obunaning toʻlanishi kerak boʻlgan summasi uning barcha kunlariga teng boʻlinadi; toʻxtatilgan obuna kunlari qaytarilmaydi, shuning uchun ular ham hisoblanadi.',
+    earned: 'Hisoblangan daromad',
+    earnedInfo:
+      'Boshlangan yoki puli tusha boshlagan obunalarning summasi ularning kunlariga tiyinigacha teng boʻlinadi; shu kunlarga tushgan qismi, joriy oyda bugungacha. Toʻxtatilgan obuna kunlari qaytarilmaydi, summasi ham qarz boʻlib qoladi.',
+    sumEarned: 'Davrda hisoblangan',
+    earnedByMonth: 'Oylar boʻyicha hisoblangan daromad',
+    monthly: 'Oylik meʼyor',
+    monthlyInfo:
+      'Kun oxirida amal qilayotgan obunalar narxi ÷ davomiyligi × 30 yigʻindisi: hech narsa oʻzgarmasa, bir oyda keladigan pul. Bepul, toʻxtatilgan va oʻchirilgan zallarning obunalari kirmaydi.',
+    comparedOpening: (amount: string) => `oy boshida ${amount}`,
+    movement: 'Oylik meʼyor harakati',
+    movementText: 'Zallar boʻyicha, oy boshidan oxirigacha',
+    movementInfo:
+      'Har bir zalning oylik meʼyori oldingi oyning oxirgi kuni va shu oyning oxirgi kunida (joriy oyda bugun) solishtiriladi; oradagi oʻzgarishlar hisobga olinmaydi. Yangi: oldin hech qachon pullik obunasi boʻlmagan; qaytgan: oldin boʻlgan, oy boshida yoʻq edi; oshgan va kamaygan: ikkala kuni ham bor; ketgan: oy oxirida yoʻq. Oy boshi va harakatlar yigʻindisi oy oxiriga teng.',
+    opening: 'Oy boshida',
+    new: 'Yangi',
+    resumed: 'Qaytgan',
+    expansion: 'Oshgan',
+    contraction: 'Kamaygan',
+    lost: 'Ketgan',
+    closing: 'Oy oxirida',
   },
   ru: {
     platform: 'Панель управления',
@@ -101,6 +123,28 @@ const platformTexts = defineTexts({
     months: (count: string) => `${count} мес.`,
     monthsShown: 'Сколько месяцев',
     tableTitle: 'Таблица по месяцам',
+    basisInfo:
+      'Получено: платежи минус возвраты по дню оплаты. Заработано: сумма подписки поровну делится на все её дни; дни остановки не возвращаются, поэтому считаются и они.',
+    earned: 'Заработано',
+    earnedInfo:
+      'Суммы подписок, которые начались или за которые начали платить, поровну, до тийина, делятся на их дни; это доля этих дней, в текущем месяце — по сегодня. Дни остановки не возвращаются, и сумма остаётся к оплате.',
+    sumEarned: 'Заработано за период',
+    earnedByMonth: 'Заработано по месяцам',
+    monthly: 'Месячная норма',
+    monthlyInfo:
+      'Сумма цен подписок, действующих на конец дня, ÷ длительность × 30: сколько придёт за месяц, если ничего не изменится. Без бесплатных, остановленных и подписок удалённых залов.',
+    comparedOpening: (amount) => `в начале месяца ${amount}`,
+    movement: 'Движение месячной нормы',
+    movementText: 'По залам, от начала до конца месяца',
+    movementInfo:
+      'Месячная норма каждого зала сравнивается на последний день прошлого месяца и на последний день этого (в текущем — на сегодня); что было между ними, не считается. Новые: платной подписки раньше не было никогда; вернулись: была раньше, но не в начале месяца; выросло и снизилось: была в оба дня; ушли: нет в конце месяца. Начало месяца и движение в сумме дают конец.',
+    opening: 'В начале месяца',
+    new: 'Новые',
+    resumed: 'Вернулись',
+    expansion: 'Выросло',
+    contraction: 'Снизилось',
+    lost: 'Ушли',
+    closing: 'На конец месяца',
   },
   en: {
     platform: 'Dashboard',
@@ -143,6 +187,28 @@ const platformTexts = defineTexts({
     months: (count: string) => englishCount(count, 'month'),
     monthsShown: 'How many months',
     tableTitle: 'Months',
+    basisInfo:
+      'Received: payments less refunds by the day of payment. Earned: what is due for a subscription, spread evenly over all of its days; days on which it was stopped are not given back, so they count too.',
+    earned: 'Earned',
+    earnedInfo:
+      'What is due for the subscriptions that have begun or were paid for, spread to the tiyin over their days; the share of these days, in this month until today. Days on which one was stopped are not given back, and its sum stays due.',
+    sumEarned: 'Earned in these months',
+    earnedByMonth: 'Earned by month',
+    monthly: 'Normalised month',
+    monthlyInfo:
+      'Σ price ÷ duration × 30 over the subscriptions that run at the end of the day: what a month brings if nothing changes. Free and stopped ones, and those of deleted gyms, are left out.',
+    comparedOpening: (amount) => `${amount} at the start of the month`,
+    movement: 'Movement of the normalised month',
+    movementText: 'By gym, from the start of the month to its end',
+    movementInfo:
+      'The normalised month of each gym on the last day of the month before, against the last day of this one (today in the current one); what happened in between does not count. New: never had a paid subscription before. Resumed: had one before, not at the start. Expansion and contraction: on both days. Lost: none at the end. The start and the movement add up to the end.',
+    opening: 'At the start of the month',
+    new: 'New',
+    resumed: 'Resumed',
+    expansion: 'Expansion',
+    contraction: 'Contraction',
+    lost: 'Lost',
+    closing: 'At the end of the month',
   },
 })
 

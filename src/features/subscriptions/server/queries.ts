@@ -12,6 +12,7 @@ import { type FindSubjects, isOneOf } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
+import { countedSubscriptions, type FigureQuery } from './worth.ts'
 
 export type SubscriptionRow = {
   admin_id: string
@@ -52,7 +53,7 @@ const withGymAndOwner = (page: RawBuilder<unknown>, adminId: string | null) => s
   join gyms g on g.admin_id = ${ownerOf('s', adminId)} and g.id = s.gym_id
   join admins a on a.id = s.admin_id`
 
-type ListOf = {
+type ListOf = FigureQuery & {
   adminId: string | null
   gymId?: string | undefined
   status?: SubscriptionStatus | undefined
@@ -82,7 +83,9 @@ export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
   and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
   and not ${isFollowed('s')})`
 
-type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
+type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin; counted: Tiyin | null }
+/** What the figure that the list is narrowed to counts of it. */
+export type ListedRow = SubscriptionRow & { counted_tiyin: Tiyin | null }
 
 /** Looked up once, for the page and for its sums. */
 async function findGyms(db: Db, adminId: string | null, search: string): Promise<string[]> {
@@ -96,8 +99,25 @@ async function findGyms(db: Db, adminId: string | null, search: string): Promise
 /** One page of subscriptions, newest first unless sorted by the gym's name. */
 export async function listSubscriptions(
   db: Db,
-  { adminId, gymId, status, search, filterAz, sort, page, limit, today, figure, start_from, start_to }: ListOf,
-): Promise<{ rows: SubscriptionRow[]; sums: SubscriptionSums }> {
+  {
+    adminId,
+    gymId,
+    status,
+    search,
+    filterAz,
+    sort,
+    page,
+    limit,
+    today,
+    figure,
+    start_from,
+    start_to,
+    ...asked
+  }: ListOf,
+): Promise<{ rows: ListedRow[]; sums: SubscriptionSums }> {
+  const figures = countedSubscriptions(asked, adminId, today)
+  const counted = figures ? sql`join (${figures}) c on c.admin_id = ${ownerOf('s', adminId)} and c.id = s.id` : sql``
+  const amount = figures ? sql`c.amount_tiyin` : sql`null::bigint`
   const found = search ? sql`s.gym_id = any(${await findGyms(db, adminId, search)}::uuid[])` : sql`true`
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
@@ -115,17 +135,16 @@ export async function listSubscriptions(
           sql`join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id`,
           filterAz === 'abc' ? sql`g.name, s.id` : sql`g.name desc, s.id desc`,
         ]
-  const limited = sql`from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  const limited = sql`from subscriptions s ${counted} ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`
   const [source, onPage] = await pageOfOwned(db, { table: 'subscriptions', as: 's', adminId }, limited)
-  const { rows } = await sql<SubscriptionRow>`
-    select ${columns(adminId, today)} from ${withGymAndOwner(source, adminId)} where ${onPage} order by ${order}`.execute(
-    db,
-  )
-  const { rows: counted } = await sql<SubscriptionSums>`
+  const { rows } = await sql<ListedRow>`
+    select ${columns(adminId, today)}, ${amount} as counted_tiyin from ${withGymAndOwner(source, adminId)} ${counted}
+    where ${onPage} order by ${order}`.execute(db)
+  const { rows: sums } = await sql<SubscriptionSums>`
     select count(*) as total, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(least(s.paid_tiyin, s.due_tiyin)), 0)::bigint as paid,
-      coalesce(sum(greatest(s.remaining_tiyin, 0)), 0)::bigint as remaining
-    from subscriptions s ${where}`.execute(db)
-  return { rows, sums: counted[0] ?? { total: 0, due: 0, paid: 0, remaining: 0 } }
+      coalesce(sum(greatest(s.remaining_tiyin, 0)), 0)::bigint as remaining, sum(${amount})::bigint as counted
+    from subscriptions s ${counted} ${where}`.execute(db)
+  return { rows, sums: sums[0] ?? { total: 0, due: 0, paid: 0, remaining: 0, counted: null } }
 }
 
 export async function findSubscription(

@@ -1,6 +1,6 @@
 import { remainingDays } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
-import { toSom } from '#src/contract/money.ts'
+import { somOrNull, toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf, holdGym } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
@@ -22,9 +22,9 @@ import {
   setStatus,
 } from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
-import { subscriptionSheet } from './subscription-sheet.ts'
+import { countedSheet, subscriptionSheet } from './subscription-sheet.ts'
 
-const listedReply = (row: SubscriptionRow, today: string): ListedSubscription => ({
+const rowReply = (row: SubscriptionRow, today: string): Omit<ListedSubscription, 'counted_amount'> => ({
   _id: row.id,
   gym_id: { _id: row.gym_id, name: row.gym_name, logo: fileUrl(row.gym_logo) },
   admin_id: { _id: row.admin_id, fullname: row.admin_name, phone_number: row.admin_phone },
@@ -50,7 +50,7 @@ async function getSubscription(
   const rows = await listTransactionsOf(db, row.admin_id, { kind: 'subscription', id })
   const { plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version } = row
   return {
-    ...listedReply(row, today),
+    ...rowReply(row, today),
     plan_id,
     options,
     stop_reason,
@@ -67,8 +67,13 @@ async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Wo
   const { db, adminId, today } = work
   const { rows, sums } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
   return {
-    subscriptions: rows.map((row) => listedReply(row, today)),
-    totals: { due: toSom(sums.due), paid: toSom(sums.paid), remaining: toSom(sums.remaining) },
+    subscriptions: rows.map((row) => ({ ...rowReply(row, today), counted_amount: somOrNull(row.counted_tiyin) })),
+    totals: {
+      due: toSom(sums.due),
+      paid: toSom(sums.paid),
+      remaining: toSom(sums.remaining),
+      counted: somOrNull(sums.counted),
+    },
     pagination: paginationOf(query, sums.total),
   }
 }
@@ -128,7 +133,7 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
     exportList({
       query,
       ctx,
-      sheet: subscriptionSheet,
+      sheet: query.monthly_on || query.moved || query.earned_from ? countedSheet : subscriptionSheet,
       read: (asked) => pageOf(asked, ctx),
       rows: (reply) => reply.subscriptions,
     }),

@@ -8,16 +8,19 @@ const words = {
     ...columnWords.uz,
     phone: 'Telefon',
     states: subscriptionStateWords.uz,
+    counted: 'Koʻrsatkichda',
   },
   ru: {
     ...columnWords.ru,
     phone: 'Телефон',
     states: subscriptionStateWords.ru,
+    counted: 'В показателе',
   },
   en: {
     ...columnWords.en,
     phone: 'Phone',
     states: subscriptionStateWords.en,
+    counted: 'In the figure',
   },
 }
 
@@ -38,6 +41,18 @@ export const subscriptionSheet: ListSheet<ListedSubscription> = (language) => {
       { title: t.due, kind: 'som', value: ({ due_amount }) => due_amount },
       { title: t.paid, kind: 'som', value: ({ paid_amount }) => paid_amount },
       { title: t.remaining, kind: 'som', value: ({ remaining_amount }) => remaining_amount },
+    ],
+  }
+}
+
+/** The same with what a figure counts of each row: a month's worth, what it changed by, or what was earned. */
+export const countedSheet: ListSheet<ListedSubscription> = (language) => {
+  const { name, columns } = subscriptionSheet(language)
+  return {
+    name,
+    columns: [
+      ...columns,
+      { title: words[language].counted, kind: 'som', value: ({ counted_amount }) => counted_amount },
     ],
   }
 }

@@ -11,7 +11,6 @@ import { Sums } from '#src/ui/Sums.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
@@ -22,7 +21,8 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { subscriptions } from '../calls.generated.ts'
 import type { ListedSubscription } from '../contract.ts'
-import { subscriptionFigures, subscriptionStatuses } from '../rules.ts'
+import { subscriptionStatuses } from '../rules.ts'
+import { SubscriptionFigureFilters, subscriptionFigureFilters } from './SubscriptionFigureFilters.tsx'
 import { texts } from './texts.ts'
 
 type SubscriptionListProps = {
@@ -62,13 +62,25 @@ export function SubscriptionList(props: SubscriptionListProps) {
   const list = useListSearch({
     sort: 'newest',
     columns: ['plan', 'end', 'price'],
-    filters: { status: subscriptionStatuses, figure: subscriptionFigures, start_from: 'day', start_to: 'day' },
+    filters: { status: subscriptionStatuses, start_from: 'day', start_to: 'day', ...subscriptionFigureFilters },
   })
-  const { figure, start_from, start_to } = list.query
+  const { start_from, start_to } = list.query
   const asked = { ...list.query, ...narrowed(props) }
   const answer = useApi(subscriptions.all, { query: asked }, { keepPrevious: true })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
+  const formats = useFormats()
+  // what a figure counts of a row takes the place of its price
+  const isCounted = (answer.data?.totals.counted ?? null) !== null
+  const counted: Column<ListedSubscription> = {
+    id: 'counted',
+    header: t.sums.counted,
+    align: 'end',
+    onCard: 'fact',
+    cell: (row) => (
+      <span className="num font-semibold">{row.counted_amount === null ? '' : formats.figure(row.counted_amount)}</span>
+    ),
+  }
   return (
     <>
       <Head {...props} totals={answer.data?.totals} hasFailed={answer.error !== null} />
@@ -95,21 +107,16 @@ export function SubscriptionList(props: SubscriptionListProps) {
             choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })),
           },
         ]}
-        moreFilters={
-          <ActiveFilters
-            list={list}
-            filters={[{ names: ['figure'], label: figure && t.figures[figure as keyof typeof t.figures] }]}
-          />
-        }
+        moreFilters={<SubscriptionFigureFilters list={list} />}
         total={t.total}
-        columns={columns}
+        columns={isCounted ? columns.map((column) => (column.id === 'price' ? counted : column)) : columns}
         empty={<NoSubscriptions {...props} />}
       />
     </>
   )
 }
 
-type Totals = { due: number; paid: number; remaining: number }
+type Totals = { due: number; paid: number; remaining: number; counted: number | null }
 
 /** On a page of its own the title is the page's; below an owner's card it is the tab's. */
 function Head({
@@ -124,6 +131,9 @@ function Head({
     <Sums
       hasFailed={hasFailed}
       sums={[
+        ...(totals && totals.counted !== null
+          ? [{ label: t.sums.counted, value: formats.figure(totals.counted) }]
+          : []),
         { label: t.sums.due, value: som(totals?.due) },
         { label: t.sums.paid, value: som(totals?.paid) },
         { label: t.sums.remaining, value: som(totals?.remaining) },

@@ -7,6 +7,7 @@ import { idOf, longName, pageOf, sampleGym, samplePayment } from '#test/componen
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { Subscription } from '../contract.ts'
+import { PlatformSubscriptionsPage } from './PlatformSubscriptionsPage.tsx'
 import { ActiveSubscriptions } from './SubscriptionList.tsx'
 import { SubscriptionPage } from './SubscriptionPage.tsx'
 
@@ -204,7 +205,11 @@ test('within an owner’s page those that run are a table alone, of the columns 
   showPages({ '/superadmin/home': () => <ActiveSubscriptions adminId={idOf(7)} />, '/superadmin/$': () => null })
   const asked = await server.next('/subscription/all')
   expect(asked.query).toEqual({ admin_id: idOf(7), status: 'active', limit: '100' })
-  asked.answer({ subscriptions: [subscription()], totals: { due: 0, paid: 0, remaining: 0 }, ...pageOf(1) })
+  asked.answer({
+    subscriptions: [subscription()],
+    totals: { due: 0, paid: 0, remaining: 0, counted: null },
+    ...pageOf(1),
+  })
   const heads = page.getByRole('columnheader')
   await expect.element(heads.first()).toBeVisible()
   expect(heads.elements().map(({ textContent }) => textContent)).toEqual([
@@ -219,6 +224,24 @@ test('within an owner’s page those that run are a table alone, of the columns 
   expect(page.getByRole('link', { name: 'New Subscription' }).elements()).toEqual([])
   await page.getByRole('link', { name: 'Chilonzor' }).click()
   await expect.element(address()).toHaveTextContent(`/superadmin/admins/${idOf(7)}/subscription/${idOf(81)}`)
+})
+
+test('what a month lost is told of each subscription in place of its price, and all of it above; another move is chosen from the chip', async () => {
+  signInAs('superadmin')
+  showPages(
+    { '/superadmin/subscriptions': PlatformSubscriptionsPage, '/superadmin/$': () => null },
+    '/superadmin/subscriptions?moved=lost&moved_from=2026-06-01&moved_to=2026-06-30',
+  )
+  const asked = await server.next('/subscription/all')
+  expect(asked.query).toMatchObject({ moved: 'lost', moved_from: '2026-06-01', moved_to: '2026-06-30' })
+  const totals = { due: 300_000, paid: 300_000, remaining: 0, counted: -300_000 }
+  asked.answer({ subscriptions: [{ ...subscription(), counted_amount: -300_000 }], totals, ...pageOf(1) })
+  await expect.element(page.getByRole('columnheader', { name: 'Koʻrsatkichda' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Chilonzor/ })).toHaveTextContent('−300 000 soʻm')
+  expect(page.getByRole('columnheader', { name: 'Narxi' }).elements()).toEqual([])
+  await page.getByRole('button', { name: /^Oylik meʼyor/ }).click()
+  await page.getByRole('menuitemradio', { name: 'yangi zallar' }).click()
+  expect((await server.next('/subscription/all')).query).toMatchObject({ moved: 'new', moved_from: '2026-06-01' })
 })
 
 test('an owner reads it below their gym, and can neither stop nor renew it', async () => {
