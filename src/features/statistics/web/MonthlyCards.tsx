@@ -1,6 +1,7 @@
 import { addDays } from '#src/contract/days.ts'
 import { Card } from '#src/ui/Card.tsx'
 import type { ChartColor } from '#src/ui/charts/series.ts'
+import { cx } from '#src/ui/cx.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
@@ -37,7 +38,7 @@ const movedIn = (month: SubscriptionMonth, name: MoveName | undefined): Rows =>
 type Of = { series: readonly SubscriptionMonth[] }
 
 /** What the subscriptions that run today bring in thirty days. */
-export function MonthlyTile({ series, className }: Of & { className?: string }) {
+export function MonthlyTile({ series }: Of) {
   const t = usePlatformTexts()
   const formats = useFormats()
   const change = useChange()
@@ -52,7 +53,6 @@ export function MonthlyTile({ series, className }: Of & { className?: string }) 
       change={change(changePct(now.closing, now.opening))}
       compared={<RowsLink rows={openingOf(now)}>{t.comparedOpening(formats.compact(now.opening))}</RowsLink>}
       info={t.monthlyInfo}
-      className={className}
       {...rendered(link(closingOf(now)))}
     />
   )
@@ -72,7 +72,8 @@ export function MonthlyCharts({ series }: Of) {
   return (
     <>
       <Card>
-        <ChartPlace height="h-70.5">
+        {/* as high as the chart beside it with its legend */}
+        <ChartPlace height="h-76">
           <LineChart
             label={t.monthly}
             isTitled
@@ -82,6 +83,7 @@ export function MonthlyCharts({ series }: Of) {
             series={[{ name: t.monthly, values: series.map(({ closing }) => closing) }]}
             format={formats.som}
             formatAxis={formats.compact}
+            height={242}
             onOpen={(at) => rowsAt(at, open, closingOf)}
             cellLink={(at) => rowsAt(at, link, closingOf)}
           />
@@ -118,7 +120,7 @@ export function MovementTable({ series, months }: Of & { months: string }) {
   const formats = useFormats()
   const { link } = useRowsLink()
   const money = (value: number, rows: Rows) => (
-    <span className="num">
+    <span className={cx('num', value === 0 && 'text-muted')}>
       {link(rows)?.({ className: 'touch-line hover:underline', children: formats.number(value) })}
     </span>
   )
@@ -148,6 +150,13 @@ export function MovementTable({ series, months }: Of & { months: string }) {
           { id: 'month', header: t.month, onCard: 'title', cell: (month) => formats.month(`${month.bucket}-01`) },
           column('opening', openingOf, { onCard: 'fact' }),
           ...moveNames.map((name) => column(name, (month) => movedIn(month, name), { from: 'lg' })),
+          {
+            id: 'change',
+            header: t.change,
+            align: 'end',
+            onCard: 'fact',
+            cell: (month) => money(Math.round(month.closing - month.opening), movedIn(month, undefined)),
+          },
           column('closing', closingOf, { onCard: 'fact' }),
         ]}
       />

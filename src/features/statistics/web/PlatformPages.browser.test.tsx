@@ -185,6 +185,7 @@ describe('the platform month by month', () => {
       ['60 000', `moved=expanded&moved_from=${now}&moved_to=${today()}`],
       ['−5 000', `moved=contracted&moved_from=${now}&moved_to=${today()}`],
       ['−90 000', `moved=lost&moved_from=${now}&moved_to=${today()}`],
+      ['−35 000', `moved=changed&moved_from=${now}&moved_to=${today()}`],
       ['905 000', `monthly_on=${today()}`],
     ] as const)
       await expect

@@ -154,6 +154,7 @@ export function PlatformStatisticsPage() {
             value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
             compared={t.collectedOf(formats.som(collected), formats.som(billed))}
             info={t.collectionInfo}
+            className="sm:col-span-2 xl:col-span-1"
             {...rendered(link(rowsOf.begun(whole, 'paid')))}
           />
         </div>
@@ -217,7 +218,7 @@ function Months({ series }: { series: readonly Month[] }) {
         gross: money(sumOf(series, 'gross'), rowsOf.platformMoney(whole, 'payments')),
         refunds: money(sumOf(series, 'refunds'), rowsOf.platformMoney(whole, 'refunds')),
         net: money(sumOf(series, 'net'), rowsOf.platformMoney(whole)),
-        earned: money(sumOf(series, 'earned'), earnedIn(whole)),
+        earned: money(Math.round(sumOf(series, 'earned')), earnedIn(whole)),
         count: money(sumOf(series, 'count'), rowsOf.platformMoney(whole, 'count')),
         billed: money(sumOf(series, 'billed'), rowsOf.begun(whole, 'due')),
         collected: money(sumOf(series, 'collected'), rowsOf.begun(whole, 'paid')),
@@ -250,7 +251,7 @@ function Months({ series }: { series: readonly Month[] }) {
           header: t.earned,
           align: 'end',
           from: 'xl',
-          cell: (month) => money(month.earned, earnedIn(month)),
+          cell: (month) => money(Math.round(month.earned), earnedIn(month)),
         },
         {
           id: 'count',

@@ -73,6 +73,7 @@ const platformTexts = defineTexts({
     expansion: 'Oshgan',
     contraction: 'Kamaygan',
     lost: 'Ketgan',
+    change: 'Oʻzgarish',
     closing: 'Oy oxirida',
   },
   ru: {
@@ -144,6 +145,7 @@ const platformTexts = defineTexts({
     expansion: 'Выросло',
     contraction: 'Снизилось',
     lost: 'Ушли',
+    change: 'Изменение',
     closing: 'На конец месяца',
   },
   en: {
@@ -208,6 +210,7 @@ const platformTexts = defineTexts({
     expansion: 'Expansion',
     contraction: 'Contraction',
     lost: 'Lost',
+    change: 'Change',
     closing: 'At the end of the month',
   },
 })
