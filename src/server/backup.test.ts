@@ -96,6 +96,27 @@ describe('payments that somebody deleted', () => {
     expect(aside.map((place) => fs.readFileSync(place, 'utf8'))).toEqual(['made by a first start'])
   })
 
+  test('a restore that fails before its end leaves what is there with the secrets that belong to it', async () => {
+    const into = path.join(root, 'failing')
+    fs.mkdirSync(path.join(into, 'postgres'), { recursive: true, mode: 0o711 })
+    fs.writeFileSync(path.join(into, 'postgres', 'PG_VERSION'), 'of another database')
+    fs.writeFileSync(path.join(into, 'session-secret'), 'of another database')
+    fs.mkdirSync(path.join(into, 'audit-heads'))
+    fs.mkdirSync(path.join(into, 'nothing-leaves')) // the mark that is laid there can't be written
+    const settle = async () => {}
+    await expect(restoreBackup(newestBackup(folder, before), { into, at: before, settle })).rejects.toThrow('EISDIR')
+    expect(fs.readdirSync(into).sort()).toEqual([
+      'audit-heads',
+      'erasures.jsonl',
+      'files',
+      'nothing-leaves',
+      'postgres',
+      'session-secret',
+    ])
+    for (const file of ['session-secret', 'postgres/PG_VERSION'])
+      expect(fs.readFileSync(path.join(into, file), 'utf8')).toBe('of another database')
+  })
+
   test('a restore beside a running server changes nothing and says why', async () => {
     const refused = restoreBackup(newestBackup(folder, before), { into: dataDir, at: before })
     await expect(refused).rejects.toThrow('stop the product first')

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPo
 import { bringErasures } from './erasures.ts'
 import { keptSecretFiles } from './kept-secret.ts'
 import { clearLeftClusters, passingCluster } from './left-clusters.ts'
-import { holdOutgoing } from './outgoing-hold.ts'
+import { holdOutgoing, isOutgoingHeld, letOutgoingGo } from './outgoing-hold.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
 
@@ -74,7 +74,34 @@ type Wanted = {
   settle?: (superuserUrl: string) => Promise<void>
 }
 
-/** Puts a data folder back as it was; what is there is put aside, and stays as it is when anything fails. */
+/** Moves that are taken back when one of those after them fails. */
+function createMoves() {
+  const back: (() => void)[] = []
+  return {
+    move(from: string, to: string): void {
+      fs.renameSync(from, to)
+      back.unshift(() => fs.renameSync(to, from))
+    },
+    write(file: string, bytes: Buffer): void {
+      back.unshift(() => fs.rmSync(file, { force: true }))
+      fs.writeFileSync(file, bytes, { mode: 0o600 })
+    },
+    /** Before the database is put there: a restore that is killed between both charges nobody again. */
+    hold(dataDir: string): void {
+      const wasHeld = isOutgoingHeld(dataDir)
+      holdOutgoing(dataDir, new Date())
+      if (!wasHeld) back.unshift(() => letOutgoingGo(dataDir))
+    },
+    takeBack: () => {
+      for (const step of back) step()
+    },
+  }
+}
+
+/**
+ * Puts a data folder back as it was; what is there is put aside, and stays as it is when anything fails, but for pictures
+ * and erasures of the copy beside its own.
+ */
 export async function restoreBackup(
   backup: Backup,
   { into: wanted, at, settle }: Wanted,
@@ -87,6 +114,7 @@ export async function restoreBackup(
   const now = stamp(new Date())
   const aside = fs.existsSync(cluster) ? path.join(into, `postgres.before-${now}`) : null
   const revived = passingCluster(into, 'restore')
+  const moves = createMoves()
   try {
     const isSame = aside !== null && placeOfOrNull(backup, cluster) === backup.place.root
     const left = isSame ? path.join(cluster, 'pg_wal') : undefined
@@ -96,17 +124,18 @@ export async function restoreBackup(
     keepTimelines(backup, revived)
     await copyPictures(backup.place.files, path.join(into, 'files'))
     bringErasures(path.dirname(backup.place.root), into)
-    const secretsAside = bringSecrets(backup.folder, into, { keepsOwn: isSame, now })
+    const secretsAside = bringSecrets(backup.folder, into, { keepsOwn: isSame, now, moves })
     // what was sealed after the moment that is restored is not there any more: its heads prove nothing of this cluster
     const heads = path.join(into, 'audit-heads')
-    if (fs.existsSync(heads)) fs.renameSync(heads, `${heads}.before-${now}`)
-    if (settle) holdOutgoing(into, new Date())
-    if (aside) fs.renameSync(cluster, aside)
-    fs.renameSync(revived, cluster)
+    if (fs.existsSync(heads)) moves.move(heads, `${heads}.before-${now}`)
+    if (settle) moves.hold(into)
+    if (aside) moves.move(cluster, aside)
+    moves.move(revived, cluster)
     fs.rmSync(`${revived}.log`, { force: true })
     return { ...restored, aside: [...(aside ? [aside] : []), ...secretsAside] }
   } catch (error) {
     await stopEmbeddedPostgres(revived)
+    moves.takeBack()
     for (const left of [revived, `${revived}.log`]) fs.rmSync(left, { recursive: true, force: true })
     throw error
   }
@@ -116,7 +145,11 @@ export async function restoreBackup(
  * What signs and seals belongs to the database that it signed and sealed for: of the same cluster what is there stays, beside
  * any other one it is put aside. Answers what was.
  */
-function bringSecrets(from: string, into: string, { keepsOwn, now }: { keepsOwn: boolean; now: string }): string[] {
+function bringSecrets(
+  from: string,
+  into: string,
+  { keepsOwn, now, moves }: { keepsOwn: boolean; now: string; moves: ReturnType<typeof createMoves> },
+): string[] {
   const aside: string[] = []
   for (const name of keptSecretFiles) {
     const [kept, there] = [path.join(from, name), path.join(into, name)]
@@ -125,9 +158,9 @@ function bringSecrets(from: string, into: string, { keepsOwn, now }: { keepsOwn:
     if (fs.existsSync(there)) {
       if (keepsOwn || fs.readFileSync(there).equals(secret)) continue
       aside.push(`${there}.before-${now}`)
-      fs.renameSync(there, `${there}.before-${now}`)
+      moves.move(there, `${there}.before-${now}`)
     }
-    fs.writeFileSync(there, secret, { mode: 0o600 })
+    moves.write(there, secret)
   }
   return aside
 }
