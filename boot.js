@@ -41,12 +41,13 @@
   const mayBeSignedIn = isFramed
     ? /^\/member(\/|$)/.test(location.pathname)
     : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
-  const signIn = { uz: 'Tizimga kirish', ru: 'Вход в систему', en: 'Sign in' }
-  window.bootTitle = mayBeSignedIn
-    ? kept['kept:title:' + location.pathname]
-    : location.pathname === '/' && !isFramed && !/member/.test(kept.door)
-      ? signIn[root.lang]
-      : undefined
+  window.bootTitle = (heading) => {
+    heading.textContent = mayBeSignedIn
+      ? kept['kept:title:' + location.pathname]
+      : location.pathname === '/' && !isFramed && !/member/.test(kept.door)
+        ? heading.dataset[root.lang]
+        : ''
+  }
   if (mayBeSignedIn) {
     const headers = { 'Accept-Language': root.lang }
     if (isFramed) headers.Framed = '1'
@@ -68,6 +69,25 @@
       window.bootAnswer = { url, answer }
     }
   }
+
+  // the first code of all does not come, or what it stands on: nobody else would say so (missing-page.ts is a part of it)
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.type !== 'module') return
+      const anew = () => location.reload()
+      // once by itself: whoever comes by a reload has tried
+      if (navigator.onLine && performance.getEntriesByType('navigation')[0].type !== 'reload') return anew()
+      window.ononline = anew
+      // the page stands by then: what is still asked for holds that up
+      window.onload = () => {
+        const said = document.querySelector(`#root [lang=${root.lang}]`)
+        said.hidden = false
+        said.lastElementChild.onclick = anew
+      }
+    },
+    true,
+  )
 
   // a key of the desk, the finder's or a list's, and what is typed after it, wait for an app that is not there yet to hear them
   if (/signed_in=/.test(document.cookie)) {

@@ -341,8 +341,6 @@ export default defineConfig(({ command }) => ({
   ],
   // vite resolves package.json "imports" (#src/…) by itself
   build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
     target: 'baseline-widely-available',
     cssCodeSplit: false,
     modulePreload: {

@@ -6,9 +6,12 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import * as esbuild from 'esbuild'
 import * as vite from 'vite'
+import { layDown } from './lay-down.mjs'
 import { standingFiles } from './standing-files.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+/** Made aside and laid down whole: a server that runs sends what lies in dist/web. */
+const made = path.join(root, 'dist', '.web')
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
@@ -34,7 +37,7 @@ const buildProofForm = () =>
   esbuild.build({
     absWorkingDir: root,
     entryPoints: standingFiles,
-    outdir: 'dist/web',
+    outdir: made,
     bundle: true,
     minify: true,
     format: 'esm',
@@ -53,16 +56,17 @@ async function compress(file) {
 }
 
 async function buildWeb() {
-  await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const build = { outDir: made, emptyOutDir: true }
+  await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', build })
   await buildProofForm()
-  const folder = path.join(root, 'dist', 'web')
-  const files = fs.readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
+  const files = fs.readdirSync(made, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
   await Promise.all(
     files
-      .map((name) => path.join(folder, name))
+      .map((name) => path.join(made, name))
       .filter((file) => fs.statSync(file).size > 512)
       .map(compress),
   )
+  layDown(made, path.join(root, 'dist', 'web'))
 }
 
 /** By these names the bundled PostgreSQL finds its libraries; the account that runs the product may not write here. */

@@ -86,7 +86,7 @@ async function install() {
 // ── build ──
 
 const buildStamp = at('dist', '.stamp')
-const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs']
+const sources = ['src', 'public', 'index.html', 'boot.js', 'vite.config.ts', 'package-lock.json', 'scripts']
 
 function* filesOf(entry) {
   const stat = fs.statSync(at(entry), { throwIfNoEntry: false })

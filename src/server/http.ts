@@ -175,6 +175,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
     const isOtherMethod = allowed.length > 0 && !allowed.some((method) => method === request.method) // else a part is too long
     if (isOtherMethod) reply.header('allow', allowed.join(', '))
+    reply.header('cache-control', 'no-store') // what is missing now may come with the next version
     return sendFailure(reply, new Failure(isOtherMethod ? 'method_not_allowed' : 'not_found'), language)
   })
   // every path below /api is a route, so that the router alone says what belongs to the API

@@ -46,19 +46,26 @@ export async function addSite(
     const take = holdPicture(viewer, reply)
     return sendPicture(reply.header('cache-control', 'private, max-age=31536000, immutable'), name, bytes, take)
   })
+  const assets = path.join(folder, 'assets')
+  // whatever lies there when it is asked for: pages of another version than this server's name code that came later, or went
+  if (existsSync(assets))
+    await app.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      allowedPath: (name) => !name.endsWith('.map'),
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['**/*.map', '.vite/**'],
-      setHeaders: (reply, file) => {
-        reply.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
+      globIgnore: ['**/*.map', '.vite/**', 'assets/**'],
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
   const html = pageHtml(folder, { hasLiteralStrings })
   app.setNotFoundHandler((request, reply) => {

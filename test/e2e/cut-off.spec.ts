@@ -91,6 +91,27 @@ test('a page that needs a file which never comes begins anew by itself once, and
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 })
 
+for (const [language, said, again] of [
+  ['uz', 'Sahifa ochilmadi.', 'Qayta urinish'],
+  ['ru', 'Страница не открылась.', 'Повторить'],
+  ['en', 'The page did not open.', 'Try again'],
+] as const)
+  test(`a page whose very first code does not come begins anew by itself once, and then says so with a button (${language})`, async ({
+    page,
+  }) => {
+    let begun = 0
+    page.on('request', (asked) => asked.isNavigationRequest() && begun++)
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+    const giveBack = await withhold(page, '/index-')
+    await page.goto('/login/member')
+    await expect(page.getByRole('alert')).toHaveText(said)
+    expect(begun).toBe(2)
+    await giveBack()
+    await button(page, again).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(begun).toBe(3)
+  })
+
 test('a sign-in by a key whose code does not come says so, and the next press asks for it again', async ({ page }) => {
   const giveBack = await withhold(page, 'passkey')
   await page.goto('/')

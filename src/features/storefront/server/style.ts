@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
 
@@ -22,10 +22,11 @@ const tokensOf = (css: string, rule: RegExp): string =>
 
 /** The letters of the product, under the addresses that the build gave them; before there is a build the device's own stand in. */
 export function lettersIn(site: string): string {
-  const folder = path.join(site, 'assets')
-  const sheets = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.css')) : []
+  const page = path.join(site, 'index.html')
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  const sheets = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, name = '']) => name) // earlier ones lie there too
   return sheets
-    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .flatMap((name) => readFileSync(path.join(site, name), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
     .join('\n')
 }
 

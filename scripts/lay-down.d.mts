@@ -1,0 +1,1 @@
+export function layDown(made: string, site: string, now?: Date): void
