@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -27,7 +28,7 @@ import { followReplica, noteOfWrite, type ReplicaOptions, wroteLately } from './
 import type { DB } from './schema.generated.ts'
 import { createFollowUp, type Follower } from './follow-up.ts'
 import { answeredIn, inTime, keptAlive } from './in-deadline.ts'
-import { asId, closingStatements, type Scope, scopedOrLetGo, scopeStatements, type Settings } from './scope.ts'
+import { circumstances, closingStatements, type Patience, type Scope, scopedOrLetGo, scopeStatements } from './scope.ts'
 import { addTables, type Catalogue, nothingSpent, readCatalogue, type Spent } from './tables.ts'
 import { type Statement, Wire } from './wire.ts'
 
@@ -170,18 +171,10 @@ export function afterCommit(db: Db, text: string, value: string): void {
 }
 
 const queueLimit = 500
+/** Two that met in a deadlock do not begin again at the same moment. */
+const betweenTriesMs = 50
 
-/** How long, in milliseconds, a statement may run, wait for a lock, and leave its transaction alone. */
-export type Patience = { statement: number; lock: number; idle: number }
 const usualPatience: Patience = { statement: 20_000, lock: 8_000, idle: 30_000 }
-
-/** In the transaction itself: a pooler refuses them as start-up options, or forgets them. */
-const circumstances = ({ statement, lock, idle }: Patience, actorId: string): Settings => [
-  ['statement_timeout', statement],
-  ['lock_timeout', lock],
-  ['idle_in_transaction_session_timeout', idle],
-  ['app.actor_id', actorId && asId(actorId)],
-]
 
 const pingLimitMs = 3_000
 
@@ -332,8 +325,8 @@ export function createDatabase({
   }
 
   function asFailure(error: unknown, readOnly: boolean): unknown {
-    if (!isAway(error) && !isFollowing(error, readOnly)) return error
-    onError(error as Error) // both say that it is one
+    if (!isAway(error) && !isFollowing(error, readOnly) && !isWorthAnotherTry(error)) return error
+    onError(error as Error) // all say that it is one
     return new Failure('overloaded', { duration: 3 })
   }
 
@@ -371,6 +364,7 @@ export function createDatabase({
         } catch (error) {
           if (to && to !== pool && isCopyAway(error)) to = pool
           else if (tries >= 4 || !(isWorthAnotherTry(error) || hasMendedNames(error))) throw asFailure(error, readOnly)
+          else if (isWorthAnotherTry(error)) await sleep(tries * betweenTriesMs * Math.random())
         }
       }
     },

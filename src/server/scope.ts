@@ -11,12 +11,23 @@ export type Scope =
   | { role: 'member'; personId: string }
   | { role: 'platform' }
 
-export const asId = (text: string): string => {
+const asId = (text: string): string => {
   if (!isId(text)) throw new Error('a scope needs the id of a record')
   return text
 }
 
-export type Settings = readonly (readonly [name: string, value: string | number])[]
+type Settings = readonly (readonly [name: string, value: string | number])[]
+
+/** How long, in milliseconds, a statement may run, wait for a lock, and leave its transaction alone. */
+export type Patience = { statement: number; lock: number; idle: number }
+
+/** In the transaction itself: a pooler refuses them as start-up options, or forgets them. */
+export const circumstances = ({ statement, lock, idle }: Patience, actorId: string): Settings => [
+  ['statement_timeout', statement],
+  ['lock_timeout', lock],
+  ['idle_in_transaction_session_timeout', idle],
+  ['app.actor_id', actorId && asId(actorId)],
+]
 
 /** Sets them until the transaction ends, all in one statement. */
 const setting = (settings: Settings, prepared: PreparedStatements): Statement => {
