@@ -90,6 +90,48 @@ describe('one transaction', () => {
     expect(await ids()).toEqual([])
   })
 
+  test('a write that nobody waited for, and that failed behind what was answered, is told to whoever asks next, or by the commit', async () => {
+    await cleared()
+    const failing = async (db: Db) => {
+      const before = read(db)
+      later(db, sql`insert into notes (id) values (1), (1)`)
+      await before
+    }
+    await expect(write(failing)).rejects.toMatchObject({ code: '23505' })
+    const goingOn = write(async (db) => {
+      await failing(db)
+      await read(db)
+    })
+    await expect(goingOn).rejects.toMatchObject({ code: '23505' })
+    expect(await ids()).toEqual([])
+  })
+
+  test('a deadlock of a write that nobody waited for is tried again', async () => {
+    await cleared()
+    let tries = 0
+    await write(async (db) => {
+      const before = read(db)
+      if (++tries === 1) later(db, sql`do $$ begin raise exception using errcode = '40P01'; end $$`)
+      await before
+      await insert(tries).execute(db)
+    })
+    expect(await ids()).toEqual([2])
+  })
+
+  test('what nobody waited for is forgotten when a savepoint is gone back to', async () => {
+    await cleared()
+    const failing = write(async (db) => {
+      await sql`savepoint here`.execute(db)
+      const before = read(db)
+      later(db, sql`insert into notes (id) values (1), (1)`)
+      await before
+      await sql`rollback to savepoint here`.execute(db)
+      await expect(sql`select nothing_of_the_kind`.execute(db)).rejects.toMatchObject({ code: '42703' })
+      await read(db)
+    })
+    await expect(failing).rejects.toMatchObject({ code: '25P02' })
+  })
+
   test('what comes after its end is refused, and never meets the next one on that connection', async () => {
     await cleared()
     let kept: Db | undefined

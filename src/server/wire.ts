@@ -152,6 +152,9 @@ const longestMs = 15 * 60_000
 /** The database itself ends what takes too long, and says so: whoever hears nothing for so much longer has no database at the other end. */
 const graceMs = 10_000
 
+/** The server does nothing more until the transaction is rolled back; why, it has said of the statement that failed. */
+const isAfterFailure = (error: Error): boolean => 'code' in error && error.code === '25P02'
+
 const endOfSilence = (client: pg.ClientBase, ms: number): NodeJS.Timeout =>
   setTimeout(() => streamOf(client)?.destroy(new Error('Connection terminated: it answers nothing')), ms).unref()
 
@@ -172,6 +175,8 @@ export class Wire {
   #isDue = false
   #isClosed = false
   #hasFailed = false
+  /** What the first failed with of those that nobody waits for, until somebody is told. */
+  #lost: Error | undefined
 
   constructor(
     client: pg.ClientBase,
@@ -215,7 +220,9 @@ export class Wire {
   later(statement: Statement, onAnswer?: (answer: Answer) => void): void {
     this.#assertGoesOn()
     const asked = this.#add(statement, (error) => {
-      if (!error) onAnswer?.(asked.answer)
+      if (!error) return onAnswer?.(asked.answer)
+      this.#hasFailed = true
+      this.#lost ??= error
     })
   }
 
@@ -224,9 +231,10 @@ export class Wire {
     this.#isClosed = true
     if (!this.#isOpen && this.#waiting.length === 0) return
     if (!this.#hasFailed) for (const statement of this.#closing) this.#add(statement, () => {})
+    const lost = this.#lost
     const { command } = await this.#ask({ text: 'COMMIT', values: [], name: undefined })
     // whatever became of the failure of a statement: nothing of this transaction is there
-    if (command !== 'COMMIT') throw new Error('a statement had failed, and the transaction was rolled back')
+    if (command !== 'COMMIT') throw lost ?? new Error('a statement had failed, and the transaction was rolled back')
   }
 
   async rollback(): Promise<void> {
@@ -247,8 +255,9 @@ export class Wire {
     return new Promise((resolve, reject) => {
       const asked = this.#add(statement, (error) => {
         // back to a savepoint: the transaction goes on, and is kept as any other
+        if (!error && asked.answer.command === 'ROLLBACK') this.#lost = undefined
         if (error || asked.answer.command === 'ROLLBACK') this.#hasFailed = error !== undefined
-        if (error) reject(error)
+        if (error) reject(isAfterFailure(error) ? (this.#lost ?? error) : error)
         else resolve(asked.answer)
       })
       this.#isDue = true
