@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { createDatabase, type Database, type Db, later } from './db.ts'
 import { nothingSpent, type Spent } from './tables.ts'
@@ -187,6 +187,22 @@ test('what goes before the commit goes also when a savepoint was gone back to, a
   } finally {
     await client.end()
   }
+})
+
+test('whoever asks for much at once notices as soon that nobody is there as whoever asks for little', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const destroy = vi.fn<() => void>()
+  const query = vi.fn<() => void>()
+  const vanished = { query, connection: { stream: { destroy } } } as unknown as pg.Client // what a wire needs of one
+  const plain = (text: string) => ({ text, values: [], name: undefined })
+  const wire = new Wire(vanished, { opening: [plain('begin')], parserOf: () => (text) => text, onTrip: () => {} })
+  for (let nr = 1; nr < 8; nr++) wire.later(plain(`select ${nr}`))
+  void wire.ask(plain('select 8'))
+  await new Promise(process.nextTick)
+  expect(query).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(70_000)
+  expect(destroy).toHaveBeenCalledOnce()
 })
 
 test('nothing runs outside of a transaction that could not be opened', async () => {

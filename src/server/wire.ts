@@ -152,6 +152,9 @@ const longestMs = 15 * 60_000
 /** The database itself ends what takes too long, and says so: whoever hears nothing for so much longer has no database at the other end. */
 const graceMs = 10_000
 
+/** However many go together, no more of them take all of their time in earnest. */
+const mostSlow = 3
+
 /** The server does nothing more until the transaction is rolled back; why, it has said of the statement that failed. */
 const isAfterFailure = (error: Error): boolean => 'code' in error && error.code === '25P02'
 
@@ -283,7 +286,9 @@ export class Wire {
     // who gave a statement more time than the others have waits as long
     if (asked.some(({ statement }) => statement.text.startsWith('set local statement_timeout')))
       this.#silentMs = longestMs
-    const end = endOfSilence(this.#client, this.#silentMs * Math.max(1, asked.length - opening.length) + graceMs)
+    const ofHead = opening.filter(({ statement }) => statement.text.startsWith('call ')).length // asks all nodes
+    const slow = Math.min(mostSlow, Math.max(1, asked.length - opening.length + ofHead))
+    const end = endOfSilence(this.#client, this.#silentMs * slow + graceMs)
     const onEnd = () => {
       clearTimeout(end)
       this.#isUnderWay = false
