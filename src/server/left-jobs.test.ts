@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { createLog } from './log.ts'
 import { startQueue } from './queue.ts'
@@ -144,4 +144,35 @@ test('a queue that is told to stop while all is held stops', async () => {
   await queue.stop()
   const { rows } = await pool.query('select 1 as one')
   expect(rows).toHaveLength(1)
+})
+
+test('what was held and is let go while the database is away leaves as soon as it is there again', async () => {
+  const ran: string[] = []
+  const kinds = { remind: { leaves: true }, charge: { lane: 'gateway' } } as const
+  const all = Object.entries(kinds).map(([name, kind]) => ({ name, ...kind, run: async () => void ran.push(name) }))
+  let isHeld = true
+  let isAway = false
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<unknown> | undefined
+  vi.spyOn(pool, 'connect').mockImplementation((...given: unknown[]) => {
+    if (!isAway) return connect(...given)
+    const away = new Error('Connection terminated due to connection timeout')
+    const [tell] = given
+    return typeof tell === 'function' ? tell(away) : Promise.reject(away)
+  })
+  const error = vi.spyOn(silent, 'error')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const queue = await startQueue(pool, all, {}, silent, {
+    lookMs: 20,
+    isHeld() {
+      isAway = !isHeld
+      return isHeld
+    },
+  })
+  for (const { name } of all) await pool.query('select graphile_worker.add_job($1)', [name])
+  isHeld = false
+  await vi.waitUntil(() => error.mock.calls.some((line) => /no workers/.test(JSON.stringify(line))), soon)
+  isAway = false
+  await vi.waitUntil(() => ran.length === 2, soon)
+  expect(ran.toSorted()).toEqual(['charge', 'remind'])
+  await queue.stop()
 })

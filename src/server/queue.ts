@@ -195,8 +195,9 @@ export async function startQueue<Deps>(
   const addOutgoing = async () => {
     if (isHeldNow) log.warn('nothing leaves but codes: npm run outgoing says what waits, and lets it go')
     while (isHeld()) await sleep(lookMs, undefined, { signal, ref: false })
-    await add(3, ({ lane }) => lane === 'gateway')
-    if (isHeldNow) await add(1, ({ lane, leaves }) => lane === undefined && leaves === true)
+    const addOne = isHeldNow ? addAtLast : add
+    await addOne(3, ({ lane }) => lane === 'gateway')
+    if (isHeldNow) await addOne(1, ({ lane, leaves }) => lane === undefined && leaves === true)
   }
   const adding = addOutgoing()
   adding.catch((err: unknown) => {
@@ -228,3 +229,13 @@ export async function startQueue<Deps>(
     },
   }
 }
+  /** Nobody is there who could start the server anew when the database is away just then. */
+  const addAtLast: typeof add = async (...lane) => {
+    for (;;)
+      try {
+        return await add(...lane)
+      } catch (err) {
+        log.error({ err }, 'no workers of the job queue')
+        await sleep(beginAgainMs, undefined, { signal, ref: false })
+      }
+  }
