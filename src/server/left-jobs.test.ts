@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { createLog } from './log.ts'
 import { startQueue } from './queue.ts'
@@ -175,4 +175,72 @@ test('what was held and is let go while the database is away leaves as soon as i
   await vi.waitUntil(() => ran.length === 2, soon)
   expect(ran.toSorted()).toEqual(['charge', 'remind'])
   await queue.stop()
+})
+
+describe('a clock', () => {
+  /** A moment before the end of this minute, and so many hours away; the clock stands still until it is set again. */
+  const minuteEnd = (hours: number) => Math.ceil(realNow() / 60_000) * 60_000 + hours * 3_600_000 - 50
+  const realNow = Date.now
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const executed = async (name: string): Promise<number> => {
+    const { rows } = await pool.query<{ last_execution: Date | null }>(
+      'select last_execution from graphile_worker._private_known_crontabs where identifier = $1',
+      [name],
+    )
+    return rows[0]?.last_execution?.getTime() ?? 0
+  }
+  /** The minutes of which jobs wait or are under way. */
+  const minutesOf = async (name: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ ts: string }>(
+      `select j.payload->'_cron'->>'ts' as ts from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
+      [name],
+    )
+    return rows.map(({ ts }) => ts)
+  }
+
+  test('of a machine that slept makes up nothing of what does all by its next run', async () => {
+    let runs = 0
+    let end = () => {}
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const run = async () => {
+      runs++
+      await isOver
+    }
+    const began = minuteEnd(-3)
+    vi.setSystemTime(began)
+    const queue = await startQueue(pool, [{ name: 'often', schedule: '* * * * *', skipsMissed: true, run }], {}, silent)
+    const woke = began + 2 * 3_600_000
+    vi.setSystemTime(woke)
+    await expect.poll(() => executed('often'), soon).toBeGreaterThan(woke - 60_000)
+    // four may be at one at once, and the next waits
+    expect((await minutesOf('often')).length).toBeLessThanOrEqual(5)
+    end()
+    await queue.stop()
+    expect(runs).toBeLessThanOrEqual(5)
+  })
+
+  test('that was ahead and is set right leaves nothing undone, and that is said', async () => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const warn = vi.spyOn(silent, 'warn')
+    const query = vi.spyOn(pool, 'query')
+    const begun = () =>
+      query.mock.calls.filter(([asked]) => /^SELECT \* FROM .*known_crontabs/.test(String(asked))).length
+    vi.setSystemTime(minuteEnd(24))
+    const always = { name: 'always', schedule: '* * * * *', run: async () => {} }
+    const queue = await startQueue(pool, [always], {}, silent, { everyMs: 50 })
+    const before = begun()
+    vi.setSystemTime(minuteEnd(24) + 60)
+    await expect.poll(() => executed('always'), soon).toBeGreaterThan(0)
+    await vi.waitUntil(() => warn.mock.calls.some((line) => /clock that was ahead/.test(JSON.stringify(line))), soon)
+    const now = minuteEnd(0)
+    vi.setSystemTime(now)
+    await vi.waitUntil(() => begun() > before, soon)
+    vi.setSystemTime(now + 60)
+    await expect.poll(() => minutesOf('always'), soon).toContain(new Date(now + 50).toISOString())
+    await queue.stop()
+  })
 })

@@ -1,5 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { type CronItem, type Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
+import {
+  type CronItem,
+  type CronItemOptions,
+  type Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type Task,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type Db, later } from './db.ts'
@@ -87,10 +95,43 @@ async function forgetFailed(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
   if (rows.length > 0) log.warn({ forgotten: rows }, 'jobs that failed to the end are kept no longer')
 }
 
+/** Of what came while nobody looked, on a machine that slept or in a queue that was long, one run waits, in its place. */
+const onlyNext = (name: string): CronItemOptions => ({
+  backfillPeriod: 0,
+  jobKey: `next ${name}`,
+  jobKeyMode: 'preserve_run_at',
+})
+
+/** A clock that was ahead and came back would leave what is scheduled undone until it is there again. */
+async function forgetAhead(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
+  const { rows } = await db.query<{ identifier: string }>(
+    `update graphile_worker._private_known_crontabs set last_execution = now() - interval '1 minute'
+     where last_execution > now() + interval '10 minutes' returning identifier`,
+  )
+  const jobs = rows.map(({ identifier }) => identifier)
+  if (jobs.length > 0) log.warn({ jobs }, 'scheduled by a clock that was ahead: they go on from now')
+}
+
+/** Tells whether the clock of this machine was set back since it was asked last. */
+function clockWatch(): () => boolean {
+  const beganAt = () => Date.now() - performance.now()
+  let last = beganAt()
+  return () => {
+    const before = last
+    last = beganAt()
+    return last < before - 60_000
+  }
+}
+
 const beginAgainMs = 1_000
 
+type Lane = Pick<Runner, 'stop'> & {
+  /** Ends its workers, and others begin. */
+  renew(): Promise<void>
+}
+
 /** The library gives up a whole lane when one of its workers fails at something else than a job, and ends as if it had been told to: others begin. */
-async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Pick<Runner, 'stop'>> {
+async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Lane> {
   const ending = new AbortController()
   const { signal } = ending
   let runner = await begin()
@@ -114,10 +155,12 @@ async function keepRunning(begin: () => Promise<Runner>, log: Log): Promise<Pick
     }
   }
   const keeping = keep().catch(() => {}) // told to stop while it waited
+  const end = () => runner.stop().catch(() => {}) // it has ended by itself
   return {
+    renew: end,
     async stop() {
       ending.abort()
-      await runner.stop().catch(() => {}) // it has ended by itself
+      await end()
       await keeping
     },
   }
@@ -167,7 +210,7 @@ export async function startQueue<Deps>(
               task: name,
               match: schedule,
               identifier: name,
-              options: { backfillPeriod: skipsMissed ? 0 : 26 * 3_600_000 },
+              options: skipsMissed ? onlyNext(name) : { backfillPeriod: 26 * 3_600_000 },
             },
           ]
         : [],
@@ -182,7 +225,7 @@ export async function startQueue<Deps>(
       logger: silentLogger(LoggerOf, log),
     })
   }
-  const lanes: Pick<Runner, 'stop'>[] = []
+  const lanes: Lane[] = []
   const add = async (concurrency: number, isOfLane: (job: Job<Deps>) => boolean): Promise<void> => {
     const own = jobs.filter(isOfLane)
     lanes.push(await keepRunning(() => startLane(own, concurrency), log))
@@ -192,6 +235,16 @@ export async function startQueue<Deps>(
   await add(2, ({ lane }) => lane === 'codes')
   const ending = new AbortController()
   const { signal } = ending
+  /** Nobody is there who could start the server anew when the database is away just then. */
+  const addAtLast: typeof add = async (...lane) => {
+    for (;;)
+      try {
+        return await add(...lane)
+      } catch (err) {
+        log.error({ err }, 'no workers of the job queue')
+        await sleep(beginAgainMs, undefined, { signal, ref: false })
+      }
+  }
   const addOutgoing = async () => {
     if (isHeldNow) log.warn('nothing leaves but codes: npm run outgoing says what waits, and lets it go')
     while (isHeld()) await sleep(lookMs, undefined, { signal, ref: false })
@@ -205,20 +258,25 @@ export async function startQueue<Deps>(
   })
   if (!isHeldNow) await adding
   let hasSaid = false
+  const isSetBack = clockWatch()
   async function look(): Promise<void> {
     try {
+      // the library goes on when its own next minute is there
+      if (isSetBack()) for (const lane of lanes) void lane.renew()
       await sayHeld(pool, held)
       // after a break everybody has had a minute to say what is theirs
       if (hasSaid) await freeLeft(pool, held)
       hasSaid = true
       await forgetFailed(pool, log)
+      await forgetAhead(pool, log)
     } catch (err) {
       hasSaid = false
       log.warn({ err }, 'left jobs were not freed')
     }
   }
-  await look()
-  const looking = setInterval(() => void look(), everyMs).unref()
+  let looked = look()
+  await looked
+  const looking = setInterval(() => (looked = look()), everyMs).unref()
   return {
     async stop() {
       ending.abort()
@@ -226,16 +284,7 @@ export async function startQueue<Deps>(
       await Promise.all(lanes.map((lane) => lane.stop()))
       await setImmediate() // workers note the jobs that they ended, and wait for none of it
       clearInterval(looking)
+      await looked
     },
   }
 }
-  /** Nobody is there who could start the server anew when the database is away just then. */
-  const addAtLast: typeof add = async (...lane) => {
-    for (;;)
-      try {
-        return await add(...lane)
-      } catch (err) {
-        log.error({ err }, 'no workers of the job queue')
-        await sleep(beginAgainMs, undefined, { signal, ref: false })
-      }
-  }
