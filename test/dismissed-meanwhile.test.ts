@@ -114,3 +114,12 @@ test('whoever loses the right to it while their file is read gets none', async (
   }
   expect(await readDuring(at, lose)).toEqual([403, 'forbidden'])
 })
+
+test('whoever is dismissed after the clock of the server was set back is out within a second too', async () => {
+  const { admin, employee } = await desk()
+  const now = Date.now.bind(Date)
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000)
+  expect((await employee.get('/gym/employee/gyms')).status).toBe(200)
+  ahead.mockRestore()
+  await dismiss(admin, employee)
+})

@@ -263,7 +263,7 @@ export const isRunning = (cluster: string): boolean => readRunning(cluster) !== 
 
 /** Waits out a PostgreSQL that is coming up or going down; undefined when none runs. */
 async function attach(cluster: string, seconds = 60): Promise<Running | undefined> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(25)) {
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(25)) {
     const running = readRunning(cluster)
     if (!running || running.status === 'ready') return running
   }

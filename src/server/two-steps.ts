@@ -55,9 +55,9 @@ export function createNodesWait(client: Connection, patienceMs: number): () => P
   return async () => {
     const all = await ask(null)
     hanging = hanging.filter((id) => all.includes(id))
-    const until = Date.now() + patienceMs
+    const until = performance.now() + patienceMs
     for (let left = all.filter((id) => !hanging.includes(id)); left.length > 0; left = await ask(left)) {
-      if (Date.now() < until) await sleep(5)
+      if (performance.now() < until) await sleep(5)
       else return void hanging.push(...left)
     }
   }

@@ -283,7 +283,7 @@ export function createSessionReader({ database, tokens, clock }: { database: Dat
 
   /** Whose session it is, while it is live. */
   function actorOfSession(sessionId: string): Promise<Actor | undefined> {
-    const nowMs = Date.now()
+    const nowMs = performance.now() // however the clock is set
     const cached = cache.get(sessionId)
     if (cached && cached.until > nowMs) return cached.actor
     if (cache.size > 20_000) cache.clear()

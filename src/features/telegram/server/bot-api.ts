@@ -107,8 +107,8 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
   return {
     call,
     async username() {
-      if (!asking || (!name && Date.now() > askAgainAt)) {
-        askAgainAt = Date.now() + askAgainMs
+      if (!asking || (!name && performance.now() > askAgainAt)) {
+        askAgainAt = performance.now() + askAgainMs
         asking = call<{ username?: string }>('getMe', {}, patienceOfNameMs)
       }
       const told = await asking
@@ -117,8 +117,8 @@ export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
     },
     async isThere() {
       if (isAnswering) return true
-      if (Date.now() < awayUntil) return false
-      awayUntil = Date.now() + awayMs
+      if (performance.now() < awayUntil) return false
+      awayUntil = performance.now() + awayMs
       await call('getMe', {}, patienceOfNameMs)
       return isAnswering
     },
