@@ -8,6 +8,12 @@ import { withPort } from './database.ts'
 
 const command = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => !spawnSync(name, ['--version']).error)
 
+/** From 1.21 on it can keep names; before that it has no word for it. */
+const knowsNames = (): boolean => {
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(spawnSync(command ?? '', ['--version']).stdout.toString()) ?? []
+  return Number(major) > 1 || Number(minor) >= 21
+}
+
 /** Why tests behind a pooler are left out here; undefined: they are not. */
 export const noPooler = command ? undefined : 'PgBouncer is not installed (apt-get install pgbouncer)'
 
@@ -34,7 +40,10 @@ const answers = async (url: string): Promise<boolean> => {
 }
 
 /** PgBouncer in transaction mode before the server of `target`, for every database of it: with settings as they come, nothing ignored. */
-export async function startPooler(target: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPooler(
+  target: string,
+  { keepsNames = true } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   if (!command) throw new Error(noPooler)
   const { hostname, port: serverPort, username, password } = new URL(target)
   const folder = await mkdtemp(path.join(tmpdir(), 'polvon-pooler-'))
@@ -52,7 +61,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 40
 max_client_conn = 1000
-`,
+${keepsNames || !knowsNames() ? '' : 'max_prepared_statements = 0\n'}`,
   )
   await chmod(folder, 0o755)
   const isRoot = process.getuid?.() === 0

@@ -4,7 +4,7 @@ import type { Config } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
 import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { clearLeftClusters } from '#src/server/left-clusters.ts'
-import { checkDatabase, hearingProblem } from '#src/server/own-database.ts'
+import { checkDatabase, hearingProblem, namesProblem } from '#src/server/own-database.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { say } from './say.ts'
 
@@ -47,6 +47,8 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
     if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
     const deaf = await hearingProblem(config)
     if (deaf) say(`Unsafe: ${deaf}`)
+    const nameless = await namesProblem(config)
+    if (nameless) say(nameless)
     const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
     return {
       appUrl: config.databaseUrl,

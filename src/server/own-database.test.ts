@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#test/database.ts'
 import { noPooler, startPooler } from '#test/pooler.ts'
 import { withClient } from './embedded-roles.ts'
-import { checkDatabase, hearingProblem } from './own-database.ts'
+import { checkDatabase, hearingProblem, namesProblem } from './own-database.ts'
 
 const lineOf = (change: (url: URL) => void): Promise<string> => {
   const url = new URL(inject('templateDatabase').serverUrl)
@@ -58,6 +58,26 @@ describe('who waits for what others tell', () => {
     expect(await hearingProblem({ databaseUrl: pooler.url, directDatabaseUrl: undefined })).toMatch(
       /^DATABASE_URL: .* hears nothing/,
     )
+    await pooler.stop()
+    await drop()
+  })
+})
+
+describe('who sends statements by name', () => {
+  test('hears nothing from the database itself, which keeps them', async () => {
+    const { ownerUrl, drop } = await cloneDatabase()
+    expect(await namesProblem({ databaseUrl: ownerUrl, hasPrepared: true })).toBeUndefined()
+    await drop()
+  })
+
+  test.skipIf(noPooler)('is told before the first of them that a pooler keeps no names', async () => {
+    const { ownerUrl, drop } = await cloneDatabase()
+    const pooler = await startPooler(ownerUrl, { keepsNames: false })
+    const asked = { databaseUrl: pooler.url, hasPrepared: true }
+    const told = /^DATABASE_URL: .* keeps no prepared statements/
+    expect(await namesProblem(asked)).toMatch(told)
+    expect(await namesProblem(asked)).toMatch(told) // a second look meets the name that the first one left
+    expect(await namesProblem({ ...asked, hasPrepared: false })).toBeUndefined()
     await pooler.stop()
     await drop()
   })

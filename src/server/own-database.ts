@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { newId } from '#src/contract/ids.ts'
-import type { ConfigPlaces } from './config.ts'
+import type { Config, ConfigPlaces } from './config.ts'
+import { isForeignName } from './database-failures.ts'
+import { answeredIn } from './in-deadline.ts'
 import { StartupError } from './startup-error.ts'
 
 const oldestVersion = 15
@@ -106,5 +108,27 @@ export async function hearingProblem({
   } finally {
     clearTimeout(timer)
     await Promise.all([waiting.end(), telling.end()]).catch(() => {})
+  }
+}
+
+/** What is wrong where statements are to be sent by name, and a pooler lends connections that know no names of others. */
+export async function namesProblem({
+  databaseUrl,
+  hasPrepared,
+}: Pick<Config, 'databaseUrl' | 'hasPrepared'>): Promise<string | undefined> {
+  if (!databaseUrl || !hasPrepared) return undefined
+  const [asking, other] = [clientFor(databaseUrl), clientFor(databaseUrl)]
+  const ask = () => answeredIn(hearingLimitMs, asking.query({ name: 'polvon_try', text: 'select 1' }))
+  try {
+    await Promise.all([asking.connect(), other.connect()])
+    await ask()
+    await other.query('begin') // takes the connection that a pooler lent for that
+    await ask()
+    return undefined
+  } catch (error) {
+    if (!isForeignName(error)) return undefined // whatever else it is, the first call says
+    return 'DATABASE_URL: the pooler before the database keeps no prepared statements, and the first call that meets that is asked twice. Name DB_PREPARED=0, or have PgBouncer keep them (1.21 and newer: max_prepared_statements)'
+  } finally {
+    await Promise.all([asking.end(), other.end()]).catch(() => {})
   }
 }
