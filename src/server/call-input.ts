@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { lastBeforeFirst } from '#src/contract/days.ts'
-import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
 import { fieldsOf } from '#src/contract/issues.ts'
 import { isId, newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -107,12 +106,3 @@ export async function parse(
   const input: Record<string, unknown> = { ...params, query, body }
   return { input, images: form?.images ?? {}, uploads: form?.uploads ?? {}, asksByKey }
 }
-
-/** The same key with another file is another request. */
-export const digestsOf = (uploads: Record<string, Upload>) =>
-  Object.fromEntries(
-    Object.entries(uploads).map(([name, { filename, bytes }]) => [
-      `file ${name}`,
-      [filename, createHash('sha256').update(bytes).digest('hex')],
-    ]),
-  )

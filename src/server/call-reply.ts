@@ -23,6 +23,9 @@ export type Download = {
   read?: ReadRows
 }
 
+/** A handler that has taken the connection over (live notifications) returns this. */
+export const hijacked = Symbol('hijacked')
+
 /** What handlers of public and streaming endpoints may need of HTTP itself. */
 export type Http = {
   ip: string

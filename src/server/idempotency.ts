@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Upload } from '#src/contract/endpoint.ts'
 import { type Db, later } from './db.ts'
 import { Failure } from './failure.ts'
 import type { Vault } from './vault.ts'
+
+type KeyedCall = {
+  actor: { id: string } | null
+  key: string | undefined
+  asksByKey: boolean
+  input: object
+  images: object
+  uploads: Record<string, Upload>
+}
 
 type Kept = {
   actorId: string
@@ -13,6 +23,26 @@ type Kept = {
   asksByKey?: boolean
   /** The answer lies sealed, for its own key. */
   vault?: Vault | undefined
+}
+
+/** The same key with another file is another request. */
+const digestsOf = (uploads: Record<string, Upload>) =>
+  Object.fromEntries(
+    Object.entries(uploads).map(([name, { filename, bytes }]) => [
+      `file ${name}`,
+      [filename, createHash('sha256').update(bytes).digest('hex')],
+    ]),
+  )
+
+/** What the answer of a call with a key is kept under. */
+export function keptOf(
+  endpoint: string,
+  { actor, key, asksByKey, input, images, uploads }: KeyedCall,
+  vault: Vault | undefined,
+): Kept | undefined {
+  if (!key || !actor) return undefined
+  const bodyHash = hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
+  return { actorId: actor.id, endpoint, key, bodyHash, asksByKey, vault }
 }
 
 const stable = (value: unknown): unknown =>

@@ -18,11 +18,12 @@ import { type Actor, mayDo } from './actor.ts'
 import { type AdmissionDeps, admission, knownForMs } from './admission.ts'
 import { announcedFrom } from './announcements.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
-import { assertSelector, digestsOf, idempotencyKeyOf, namesOf, ownerFor, pageOf, parse, scopeOf } from './call-input.ts'
+import { assertSelector, idempotencyKeyOf, namesOf, ownerFor, pageOf, parse, scopeOf } from './call-input.ts'
 import {
   answerOf,
   checkReply,
   type Download,
+  hijacked,
   type Http,
   httpOf,
   sendDownload,
@@ -30,17 +31,18 @@ import {
   headersOf,
 } from './call-reply.ts'
 import type { Database, Db, Transaction } from './db.ts'
-import type { Scope } from './scope.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
-import { claimKey, freeKey, hashOf, keepReply } from './idempotency.ts'
+import type { Guard } from './guards.ts'
+import { claimKey, freeKey, keepReply, keptOf } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { readingNotes } from './noted-readings.ts'
 import type { Happened, Occurrence } from './occurrences.ts'
 import { inFairTurn, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
+import type { Scope } from './scope.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 import { nothingSpent, type Spent } from './tables.ts'
 import { together } from './together.ts'
@@ -110,9 +112,6 @@ export type Handlers<C extends Contract> = {
   ) => Promise<C[K] extends { streams: true } ? Download | typeof hijacked : z.input<C[K]['reply']>>
 }
 
-/** A handler that has taken the connection over (live notifications) returns this. */
-export const hijacked = Symbol('hijacked')
-
 type GuardContext<E extends Endpoint = Endpoint> = Pick<Context<E>, 'db' | 'now' | 'enter' | 'fail'> & {
   http: Pick<Http, 'ip' | 'header'>
   actor: Actor | null
@@ -121,16 +120,6 @@ type GuardContext<E extends Endpoint = Endpoint> = Pick<Context<E>, 'db' | 'now'
 export type Guards<C extends Contract> = {
   [K in keyof C]?: Guard<Omit<Parsed<C[K]>, 'images' | 'uploads'>, GuardContext<C[K]>>
 }
-type Guard<Input, Limited> = ((input: Input, context: Limited) => Promise<void>) & {
-  /** Which calls it is for; those that it is not for need no transaction of its own. All of them when absent. */
-  isFor?: (input: Input) => boolean
-}
-
-/** A limit of those calls alone that bring what it counts. */
-export const guardOf = <Input, Limited>(
-  isFor: (input: Input) => boolean,
-  guard: (input: Input, context: Limited) => Promise<void>,
-): Guard<Input, Limited> => Object.assign(guard, { isFor })
 
 export type Feature = {
   name: string
@@ -184,9 +173,10 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
     }
 }
 
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
+type AnyInput = Record<string, unknown>
+type AnyHandler = (input: AnyInput, context: Context) => Promise<unknown>
 
-type AnyGuard = Guard<Record<string, unknown>, GuardContext> | undefined
+type AnyGuard = Guard<AnyInput, GuardContext> | undefined
 
 /** One call on its way. */
 type Call = Awaited<ReturnType<typeof parse>> & {
@@ -303,19 +293,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     return { context, isAudited: () => isAudited }
   }
 
-  /** What the answer of a call with a key is kept under. */
-  function keptOf({ actor, key, asksByKey, input, images, uploads }: Call) {
-    const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
-    const vault = endpoint.tellsSecret ? deps.answerVault : undefined
-    return key && actor && { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash(), asksByKey, vault }
-  }
-
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
     const { caller, input, uploads, now } = call
     const { db, enter } = announcedFrom(pageOf(call.request), transaction)
     const ownAdminId = await ownerFor(call, (id) => deps.isOwner(db, id))
-    const kept = keptOf(call)
+    const kept = keptOf(action, call, endpoint.tellsSecret ? deps.answerVault : undefined)
     const claiming = kept && claimKey(db, kept, now)
     // asked behind the key, in its trip; judged when it is known that the call is to be done
     const sought =
