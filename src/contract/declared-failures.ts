@@ -33,7 +33,7 @@ export function declaredFailures(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     // what the rules of the database refuse by themselves, when two people write at the same moment
     ...(writes ? (['duplicate', 'rule.broken'] as const) : []),
     // the body of a GET is read too, and then forgotten
-    ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
+    ...(endpoint.method === 'GET' ? [] : (['outcome.unknown', 'too_large'] as const)),
     ...(endpoint.confirms ? (['confirm_identity'] as const) : []),
     ...(endpoint.ofPersonAlone ? (['sign_in.held'] as const) : []),
     ...(isNotInDemo(endpoint) && endpoint.access !== 'public' ? (['demo.not_here'] as const) : []),

@@ -57,6 +57,18 @@ export const isWorthAnotherTry = (error: unknown): boolean => outOfLuck.has(code
 export const isCopyAway = (error: unknown): boolean =>
   isWorthAnotherTry(error) || (isAway(error) && codeOf(error) !== '57014')
 
+/** Codes by which a server, or a pooler before it, ends the connection. */
+const endsConnection = /^(08|57P0)/
+
+/**
+ * Nothing was answered: what was asked last may have been done. Whoever was told of an error by the server, or sent nothing over a
+ * connection that was gone, knows that it was not.
+ */
+export const isAnswerLost = (error: unknown): boolean =>
+  isAway(error) &&
+  !/not queryable/i.test((error as Error).message) && // only errors are `isAway`
+  (!(error instanceof pg.DatabaseError) || endsConnection.test(codeOf(error)))
+
 export const isForeignName = (error: unknown): boolean => foreignNames.has(codeOf(error))
 
 export const isPlanOutdated = (error: unknown): boolean =>

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import {
+  isAnswerLost,
   isAway,
   isCopyAway,
   isFollowing,
@@ -307,7 +308,7 @@ export function createDatabase({
         wire.commit().then(() => finish(), finish)
       } else {
         noteWrite()
-        await wire.commit()
+        await wire.commit().catch(failUnanswered)
         finishAfterFollowers()
       }
       return result
@@ -324,10 +325,15 @@ export function createDatabase({
     }
   }
 
-  function asFailure(error: unknown, readOnly: boolean): unknown {
-    if (!isAway(error) && !isFollowing(error, readOnly) && !isWorthAnotherTry(error)) return error
-    onError(error as Error) // all say that it is one
-    return new Failure('overloaded', { duration: 3 })
+  const overloaded = (error: unknown, details?: { mayBeDone: true }): Failure => {
+    onError(error as Error) // whoever says what kind it is says that it is one
+    return new Failure('overloaded', { duration: 3, ...details })
+  }
+  const asFailure = (error: unknown, readOnly: boolean): unknown =>
+    isAway(error) || isFollowing(error, readOnly) || isWorthAnotherTry(error) ? overloaded(error) : error
+
+  function failUnanswered(error: unknown): never {
+    throw isAnswerLost(error) ? overloaded(error, { mayBeDone: true }) : error
   }
 
   /** Whether the failure came of statements sent by name, and the next try will not meet it. */

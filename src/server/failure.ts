@@ -13,6 +13,8 @@ export type FailureDetails = {
   data?: unknown
   /** Seconds to wait, for 429. */
   duration?: number
+  /** The commit was sent, and its answer never came: what was asked for may have been done. */
+  mayBeDone?: boolean
   /** What was written before stays (a counted wrong password, a refused visit): the transaction is committed. */
   keepsEffects?: boolean
 }
@@ -27,6 +29,14 @@ export class Failure extends Error {
     this.details = details
   }
 }
+
+/** Of a write whose commit was not answered: its caller is told that it may have been done. */
+export function throwOutcome(error: unknown): never {
+  const mayBeDone = error instanceof Failure && error.details.mayBeDone === true
+  throw mayBeDone ? new Failure('outcome.unknown', error.details) : error
+}
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'outcome.unknown'
 
 export type ErrorReply = {
   statusCode: number

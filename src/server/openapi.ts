@@ -117,7 +117,7 @@ const parametersOf = (endpoint: Endpoint, records: Records): Parameter[] => {
           required: false,
           schema: { type: 'string', enum: ['1'] },
           description:
-            'Beside a key: nothing is done, and the body may be left empty. The answer is that of the first request, or 409 `idempotency.not_done` when none with this key was done.',
+            'Beside a key: nothing is done, and the body may be left empty. The answer is that of the first request, or 409 `idempotency.not_done` when none with this key was done. So is found out what 429 `outcome.unknown` leaves open.',
         },
       ]
     : []
@@ -188,6 +188,7 @@ const sharedAnswers: Readonly<Record<string, readonly ErrorCode[]>> = {
   RuleBroken: ['rule.broken'],
   RuleBrokenOrMismatch: ['rule.broken', 'idempotency.mismatch'],
   TooMany: ['rate_limited', 'overloaded'],
+  TooManyOrUnknown: ['rate_limited', 'overloaded', 'outcome.unknown'],
   Internal: ['internal'],
   Maintenance: ['maintenance'],
 }

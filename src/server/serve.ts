@@ -31,7 +31,7 @@ import {
   headersOf,
 } from './call-reply.ts'
 import type { Database, Db, Transaction } from './db.ts'
-import { type Fail, Failure, failWithAny } from './failure.ts'
+import { type Fail, Failure, failWithAny, isOutcomeUnknown, throwOutcome } from './failure.ts'
 import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
 import type { Guard } from './guards.ts'
@@ -349,7 +349,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const inTurn = () =>
       deps.ownerGate(whose, async () => {
         await admitAnew(call)
-        const answer = await database.transaction(scope, (transaction) => work(call, transaction), options)
+        const worked = database.transaction(scope, (transaction) => work(call, transaction), options)
+        const answer = await (endpoint.method === 'GET' ? worked : worked.catch(throwOutcome))
         if (!writes && answer !== hijacked) await admitAnew(call)
         await note(call, answer)
         return answer
@@ -364,7 +365,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const knownAt = performance.now()
     const call = await receive(request, reply, { actor, askedAt: cameAt }, spent)
     const answer = await transact(call, spent).catch(async (error: unknown) => {
-      await removeImages(files, call.stored)
+      // a record may show them: else the nightly sweep takes them
+      if (!isOutcomeUnknown(error)) await removeImages(files, call.stored)
       throw error
     })
     if (call.isRepeated) await removeImages(files, call.stored) // the first call stored them already

@@ -1,10 +1,11 @@
 import net from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase, runStatement, withPort } from '#test/database.ts'
 import { freePort } from '#test/free-ports.ts'
 import { createAnnouncements } from './announcements.ts'
-import { createDatabase } from './db.ts'
+import { createDatabase, type Transaction } from './db.ts'
+import type { Failure } from './failure.ts'
 import { createLog } from './log.ts'
 import { QueuePool } from './queue-pool.ts'
 
@@ -22,15 +23,25 @@ async function startSwallower(url: string) {
       sockets.add(one)
       one.on('error', () => {})
     }
-    near.on('data', (chunk) => near.isSilent || far.write(chunk))
-    far.on('data', (chunk) => near.isSilent || near.write(chunk))
+    near.on('data', (chunk) => {
+      if (near.isSilent) return
+      if (cuts && chunk.includes(cuts)) near.isCut = true
+      far.write(chunk)
+    })
+    far.on('data', (chunk) => {
+      if (near.isCut) near.destroy()
+      else if (!near.isSilent) near.write(chunk)
+    })
     near.on('end', () => near.isSilent || near.end())
     near.on('close', () => far.destroy())
   })
+  let cuts: string | undefined
   const own = await freePort()
   await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve))
   return {
     url: withPort(url, own),
+    /** The answer to what has this in it never comes. */
+    cutBehind: (text: string) => void (cuts = text),
     swallow: () => void [...sockets].map((one) => (one.isSilent = true)),
     async stop() {
       for (const one of sockets) one.destroy()
@@ -41,6 +52,7 @@ async function startSwallower(url: string) {
 declare module 'node:net' {
   interface Socket {
     isSilent?: boolean
+    isCut?: boolean
   }
 }
 
@@ -80,6 +92,32 @@ test('a database that vanished without a word is asked anew by the probe and by 
     )
     .toBe('ready')
   await database.close()
+})
+
+test('whose commit was not answered may have been done, and that is known; whoever was cut off before it was not', async () => {
+  await runStatement(own.ownerUrl, 'create table notes (id int); grant all on notes to polvon_platform')
+  const heard: string[] = []
+  const database = createDatabase({
+    url: between.url,
+    poolSize: 2,
+    hasPrepared: true,
+    onError: ({ message }) => void heard.push(message),
+  })
+  onTestFinished(() => database.close())
+  const note = (id: number) =>
+    database.transaction({ role: 'platform' }, async ({ db }) => {
+      await sql`insert into notes (id) values (${id})`.execute(db)
+    })
+  between.cutBehind('COMMIT')
+  await expect(note(1)).rejects.toMatchObject({ code: 'overloaded', details: { duration: 3, mayBeDone: true } })
+  between.cutBehind('insert into notes')
+  const before = await note(2).catch((error: Failure) => error)
+  expect(before).toMatchObject({ code: 'overloaded', details: { duration: 3 } })
+  expect(before).not.toHaveProperty('details.mayBeDone')
+  expect(heard).toHaveLength(2)
+  const notes = async ({ db }: Transaction) => (await sql<{ id: number }>`select id from notes`.execute(db)).rows
+  between.cutBehind('nothing of the kind')
+  expect(await database.transaction({ role: 'platform' }, notes)).toEqual([{ id: 1 }])
 })
 
 test('whoever listens notices that nobody is there, and hears what is announced from then on', async () => {

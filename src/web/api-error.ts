@@ -87,10 +87,12 @@ export async function readError(response: Response): Promise<ApiError> {
 /** Planned maintenance, which ends the session. A 503 without that word is of a proxy whose servers are all away. */
 export const isMaintenance = ({ status, error }: ApiError): boolean => status === 503 && error === 'maintenance'
 
-/** Is it a proxy's word that it has no answer of ours? */
-export async function isProxys(response: Response): Promise<boolean> {
+/** Is it the word of a proxy that it has no answer of ours, or our own that nobody knows what became of the call? */
+export async function isNoAnswer(response: Response): Promise<boolean> {
   const { status } = response
-  return status === 502 || status === 504 || (status === 503 && !isMaintenance(await readError(response.clone())))
+  if (status !== 429 && status !== 503) return status === 502 || status === 504
+  const error = await readError(response.clone())
+  return status === 503 ? !isMaintenance(error) : error.error === 'outcome.unknown'
 }
 
 /** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and maintenance ends the session. */

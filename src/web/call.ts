@@ -6,7 +6,7 @@ import {
   ApiError,
   isCutOff,
   isMaintenance,
-  isProxys,
+  isNoAnswer,
   isWait,
   offlineError,
   readError,
@@ -167,7 +167,7 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
   let lost: unknown
   try {
     response = await answerOf(endpoint, request, options)
-    if (!(await isProxys(response))) return response
+    if (!(await isNoAnswer(response))) return response
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
     lost = error
@@ -175,7 +175,8 @@ async function certainAnswerOf(endpoint: Endpoint, request: object, options: Cal
   if (isUnsure && options.idempotencyKey && findOut)
     return findOut(async () => {
       const kept = await answerOf(endpoint, request, { ...options, asks: true })
-      if (await isProxys(kept)) throw offlineError()
+      // who is told to wait has heard nothing of what became of it
+      if (kept.status === 429 || (await isNoAnswer(kept))) throw offlineError()
       return kept
     })
   if (isUnsure && !options.idempotencyKey) throw unknownError()

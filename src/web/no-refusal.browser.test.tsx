@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readToast, subscribeToast } from '#src/ui/toast-store.ts'
 import { news, note, write } from '#test/components/notes.ts'
 import { standInForServer } from '#test/components/server.ts'
@@ -87,3 +87,30 @@ test.each(['a call', 'a file', 'a refresh'])(
     expect(shown.size).toBe(1)
   },
 )
+
+test('a write of which the server does not know whether it was done is found out by its key, as long as it takes, and without one nobody knows', async () => {
+  signIn()
+  onTestFinished(() => provideFindOut(undefined))
+  provideFindOut(async (ask) => {
+    for (;;) {
+      const answer = await ask().catch((error: unknown) => error)
+      if (answer instanceof Response) return answer
+    }
+  })
+  const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+  ;(await server.next('/note/write')).refuse(429, { error: 'outcome.unknown', message: 'Nomaʼlum', duration: 3 })
+  ;(await server.next('/note/write')).refuse(429, { error: 'overloaded', message: 'Band', duration: 3 })
+  ;(await server.next('/note/write')).refuse(429, { error: 'outcome.unknown', message: 'Nomaʼlum', duration: 3 })
+  const asked = await server.next('/note/write')
+  expect(server.calls('/note/write').map(({ headers }) => headers.get('idempotency-ask'))).toEqual([
+    null,
+    '1',
+    '1',
+    '1',
+  ])
+  asked.answer({ message: 'Yozildi' })
+  expect(await written).toMatchObject({ message: 'Yozildi' })
+  const without = failureOf(call(write, { body: { text: 'a' } }))
+  ;(await server.next('/note/write')).refuse(429, { error: 'outcome.unknown', message: 'Nomaʼlum', duration: 3 })
+  expect(await without).toMatchObject({ status: 0, error: 'unknown' })
+})

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { type Role, roles } from '#src/contract/roles.ts'
 import { createListeners } from '#src/ui/listeners.ts'
-import { ApiError, isMaintenance, isProxys, mayPass, offlineError, readError } from './api-error.ts'
+import { ApiError, isMaintenance, isNoAnswer, mayPass, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
 import { inTime, wholeAnswer } from './in-time.ts'
 import { forgetKept } from './kept.ts'
@@ -260,7 +260,7 @@ async function doRefresh(): Promise<void> {
   const response = await askRefresh().catch((error: unknown) => {
     throw asker.signal.aborted ? offlineError() : error
   })
-  const isUnanswered = await isProxys(response)
+  const isUnanswered = await isNoAnswer(response)
   if (asker.signal.aborted || isUnanswered) throw offlineError()
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token

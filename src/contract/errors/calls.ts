@@ -111,6 +111,12 @@ export const callErrors = {
     ru: 'Система сейчас занята. Попробуйте чуть позже',
     en: 'The system is busy. Try again shortly',
   },
+  'outcome.unknown': {
+    status: 429,
+    uz: 'Maʼlumotlar bazasi bilan aloqa uzildi: bajarilgan-bajarilmagani nomaʼlum. Takrorlashdan oldin tekshiring',
+    ru: 'Связь с базой данных прервалась: выполнено или нет, неизвестно. Проверьте, прежде чем повторять',
+    en: 'The connection to the database was cut: nobody knows whether it was done. Check before you repeat it',
+  },
   maintenance: {
     status: 503,
     uz: 'Texnik ishlar olib borilmoqda',

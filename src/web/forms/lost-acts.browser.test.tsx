@@ -86,3 +86,21 @@ test('… also before it is known whose it is: it is not done twice', async () =
   expect([keyOf(again), again.headers.has('idempotency-ask')]).toEqual([keyOf(sent), false])
   again.answer({})
 })
+
+test.each(['outcome.unknown', 'overloaded'])(
+  'an answer of %s says nothing of what was sent: also after its page is loaded anew it is asked for by its key',
+  async (error) => {
+    reload('ali')
+    await field('Sabab').fill('Kasal')
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    const sent = await server.next('/note/end/one')
+    sent.refuse(429, { error, message: 'Keyinroq', duration: 1 })
+    await expect.element(page.getByText('Keyinroq')).toBeVisible()
+    expect(acts()).toHaveLength(1)
+    reload('ali')
+    const asked = await server.next('/note/end/one')
+    expect([keyOf(asked), asked.headers.has('idempotency-ask')]).toEqual([keyOf(sent), true])
+    asked.answer({ message: 'Tugatildi' })
+    await expect.element(page.getByText(/avval yuborilgan amal .* bajarilgan/)).toBeVisible()
+  },
+)

@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import type { FieldKey } from '#src/contract/fields.ts'
-import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
+import { ApiError, isShownElsewhere, isWait, offlineError } from '../api-error.ts'
 import { nameOf, readAfterFailure } from '../api.ts'
 import { call } from '../call.ts'
 import { isOfThisPage, keyOfForm, renewKey, takeKey } from '../idempotency.ts'
@@ -109,9 +109,11 @@ const nested = (errors: Record<string, string>): FieldErrors => {
 const recordsOf = (params: object = {}): string[] =>
   Object.entries(params).flatMap(([name, id]) => (name === 'query' ? [] : [String(id)]))
 
+/** These say nothing of what was sent under the key: it may have been done, or is still to be. */
+const isUndecided = (failure: ApiError): boolean =>
+  isWait(failure) || ['idempotency.in_flight', 'idempotency.not_done', 'outcome.unknown'].includes(failure.error)
 /** The server's own no, which frees the key: nobody has to be asked what became of it. */
-const isRefusal = ({ status, error }: ApiError): boolean =>
-  status >= 400 && status < 500 && error !== 'idempotency.in_flight' && error !== 'idempotency.not_done'
+const isRefusal = (failure: ApiError): boolean => failure.status >= 400 && failure.status < 500 && !isUndecided(failure)
 
 /** A form over one endpoint: checked by its schema, sent, refusals put at their fields, everything typed kept. */
 export function useApiForm<E extends Endpoint, V extends FieldValues>(options: FormOptions<E, V>): ApiFormHandle<V> {

@@ -19,7 +19,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import type { Files } from '#src/server/files.ts'
 import type { FairGate } from '#src/server/gate.ts'
-import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
+import { errorReply, Failure, failWithAny, throwOutcome } from '#src/server/failure.ts'
 import { networkOf, networksOf } from '#src/server/network.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
 import type { Scope } from '#src/server/scope.ts'
@@ -288,7 +288,7 @@ export async function addStorefront(
             },
             body,
           ),
-        )
+        ).catch(throwOutcome)
       }
 
       function refusal(error: unknown): { status: number; errors: Record<string, string>; proof: unknown } {
