@@ -75,9 +75,7 @@ export type World = {
   /** Moves the product's clock; null is now. */
   clock(instant: Date | null): void
   /** One more server of the product on the same database; `at` is the same person there. */
-  another(
-    changed?: Pick<Given, 'secret' | 'previous'>,
-  ): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
+  another(changed?: Partial<Given>): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
 }
 
 let phoneCounter = Math.floor(Math.random() * 1_000_000)

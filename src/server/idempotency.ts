@@ -61,6 +61,12 @@ export const hashOf = (request: unknown): Buffer =>
     .update(JSON.stringify(stable(request)) ?? '')
     .digest()
 
+/** Whoever gave a call up while it waited asks by its key, perhaps at another server, and has been told that nothing was done. */
+export function awaited<C extends { key: string | undefined; reply: { raw: { destroyed: boolean } } }>(call: C): C {
+  if (call.key && call.reply.raw.destroyed) throw new Failure('idempotency.not_done')
+  return call
+}
+
 /**
  * Claims a key inside the request's transaction. A second request with the same key waits on the unique index until
  * the first one ends: committed → its answer is returned; rolled back → the key is free and this one proceeds.

@@ -35,7 +35,7 @@ import { type Fail, Failure, failWithAny, isOutcomeUnknown, throwOutcome } from 
 import { removeImages, storeImages } from './call-images.ts'
 import { type Files, stranger } from './files.ts'
 import type { Guard } from './guards.ts'
-import { claimKey, freeKey, keepReply, keptOf } from './idempotency.ts'
+import { awaited, claimKey, freeKey, keepReply, keptOf } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { readingNotes } from './noted-readings.ts'
 import type { Happened, Occurrence } from './occurrences.ts'
@@ -349,7 +349,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const inTurn = () =>
       deps.ownerGate(whose, async () => {
         await admitAnew(call)
-        const worked = database.transaction(scope, (transaction) => work(call, transaction), options)
+        const worked = database.transaction(scope, (transaction) => work(awaited(call), transaction), options)
         const answer = await (endpoint.method === 'GET' ? worked : worked.catch(throwOutcome))
         if (!writes && answer !== hijacked) await admitAnew(call)
         await note(call, answer)
