@@ -16,6 +16,8 @@ export async function listen(
   endpoint: Endpoint,
   hear: (event: string, data: unknown) => void,
   signal: AbortSignal,
+  /** It is asked for now, and once more whenever it could not be opened or has ended. */
+  onAsk?: () => void,
 ): Promise<void> {
   let pause = firstPauseMs
   while (!signal.aborted) {
@@ -24,6 +26,7 @@ export async function listen(
     try {
       await bootSession()
       if (readSession().status !== 'signed_in') return
+      onAsk?.()
       const response = await open(endpoint, unseen.signal)
       if (response.ok && response.body) {
         pause = firstPauseMs
@@ -99,6 +102,7 @@ function whenUnseen(signal: AbortSignal): { signal: AbortSignal; forget: () => v
   }
   document.addEventListener('visibilitychange', look, { signal: over.signal })
   signal.addEventListener('abort', stop, { signal: over.signal })
+  if (signal.aborted) stop() // whoever is gone opens none
   const forget = () => {
     clearTimeout(timer)
     over.abort()

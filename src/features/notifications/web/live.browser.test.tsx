@@ -7,6 +7,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { notifications } from '../calls.generated.ts'
 import { useLiveEvents, useReadOn } from './live.ts'
+import { useUnread } from './use-unread.ts'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -21,18 +22,24 @@ function Shown() {
   return isSuccess && <h1>Sahifa</h1>
 }
 
-async function open(role: 'member' | 'employee') {
+async function show(role: 'member' | 'employee', Page = Shown) {
   signInAs(role, [])
-  showPages({ [`/${role}`]: Shown })
+  showPages({ [`/${role}`]: Page })
   ;(await server.next(shown)).answer({ choices: [] })
   await expect.element(page.getByRole('heading')).toBeVisible()
+}
+async function open(role: 'member' | 'employee') {
+  await show(role)
+  return openStream()
+}
+async function openStream(unread = 1) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const tell = (name: string, data: object = {}) =>
     writer.write(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
   ;(await server.next('/notification/stream')).answerStream(readable)
   await tell('open')
-  await tell('unread', { unread: 1 })
+  await tell('unread', { unread })
   return tell
 }
 
@@ -61,4 +68,43 @@ test('what this page did itself is no news to it: its answer has it read; what a
   await tell('door', { gym_id: newId() }) // no page's: a job's, or a device's at the door
   ;(await server.next(shown)).answer({ choices: [] })
   expect(server.calls(shown)).toHaveLength(3)
+})
+
+test('what happened before a stream that was refused at first opened is on the page: it is read again, and that alone', async () => {
+  function WithOther() {
+    const { isSuccess } = useApi(notifications.push, {})
+    return (
+      <>
+        <Shown />
+        {isSuccess && <p>Boshqa</p>}
+      </>
+    )
+  }
+  await show('employee', WithOther)
+  ;(await server.next('/notification/push/key')).answer({ key: null })
+  await expect.element(page.getByText('Boshqa')).toBeVisible()
+  ;(await server.next('/notification/stream')).refuse(429, { error: 'overloaded', duration: 1 })
+  const tell = await openStream()
+  ;(await server.next(shown)).answer({ choices: [] })
+  await tell('door', { gym_id: newId() })
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect([server.calls(shown).length, server.calls('/notification/push/key').length]).toEqual([3, 1])
+})
+
+test('what a member was told before their stream opened is on the page', async () => {
+  function WithBell() {
+    const unread = useUnread()
+    return (
+      <>
+        <Shown />
+        <output aria-label="Yangi">{unread}</output>
+      </>
+    )
+  }
+  await show('member', WithBell)
+  ;(await server.next('/notification/all')).answer({ notifications: [], unread: 2, pagination: {} })
+  await expect.element(page.getByLabelText('Yangi')).toHaveTextContent('2')
+  await openStream(3)
+  ;(await server.next(shown)).answer({ choices: [] })
+  expect(server.calls(shown)).toHaveLength(2)
 })

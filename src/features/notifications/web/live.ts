@@ -1,15 +1,18 @@
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Endpoint } from '#src/contract/endpoint.ts'
+import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { pageId } from '#src/web/call.ts'
 import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
 import { onDay } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
+import { unreadOf } from './use-unread.ts'
 
 /** Without a gym where it is none of whoever hears of it; with the open page that did it, where one did. */
 type Place = { gym_id?: string; page?: string }
-type Hear = (place: Place | null) => void
+/** `isMissed`: of which answers something may have been missed; all of them when absent. */
+type Hear = (place: Place | null, isMissed?: (query: Query) => boolean) => void
 const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters' | 'measurements', Set<Hear>> = {
   door: new Set(),
   lead: new Set(),
@@ -33,10 +36,10 @@ export function useReadOn(
   pace: Pace = atOnce,
 ): void {
   useEffect(() => {
-    const read = () => {
-      for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-    }
-    const hear: Hear = (place) => {
+    const hear: Hear = (place, predicate = () => true) => {
+      const read = () => {
+        for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint), predicate })
+      }
       if (!place || !gymId || place.gym_id === gymId) pace(read)
     }
     listeners[event].add(hear)
@@ -44,11 +47,20 @@ export function useReadOn(
   }, [event, shown, gymId, pace])
 }
 
-const tell = (event: keyof typeof listeners, place: Place | null) => {
-  for (const hear of listeners[event]) hear(place)
+const tell = (event: keyof typeof listeners, ...told: Parameters<Hear>) => {
+  for (const hear of listeners[event]) hear(...told)
 }
-const tellMissed = () => {
-  for (const event of Object.keys(listeners)) tell(event as keyof typeof listeners, null)
+const tellMissed = (isMissed?: (query: Query) => boolean) => {
+  for (const event of Object.keys(listeners)) tell(event as keyof typeof listeners, null, isMissed)
+}
+
+/** What was read so short a time before the stream opened is of now: else each page would read everything twice. */
+const quicklyMs = 1_000
+/** Of what was read before the stream was asked for that opened at last, and stands there: nobody was told of it meanwhile. */
+const readBefore = (askedAt: number): ((query: Query) => boolean) => {
+  const before = Math.min(askedAt, Date.now() - quicklyMs)
+  return ({ state: { dataUpdatedAt, fetchStatus } }) =>
+    fetchStatus === 'idle' && dataUpdatedAt > 0 && dataUpdatedAt < before
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -56,17 +68,24 @@ export function useLiveEvents(): void {
   useEffect(() => {
     const stop = new AbortController()
     let isFirst = true
+    let askedAt = 0
     let unread: number | undefined
     const hear = (event: string, data: unknown) => {
       switch (event) {
         case 'open':
-          // the stream was away for a while: nobody knows what was told meanwhile
-          if (!isFirst) {
+          if (isFirst) {
+            // it may have been refused before, or come late: what the bell says was read as early as the page
+            tellMissed(readBefore(askedAt))
+            unread = queryClient.getQueryData<Reply<typeof notifications.list>>(
+              keyOf(notifications.list, unreadOf),
+            )?.unread
+          } else {
+            // the stream was away for a while: nobody knows what was told meanwhile
             void queryClient.invalidateQueries()
             tellMissed()
+            unread = undefined
           }
           isFirst = false
-          unread = undefined
           return
         case 'missed':
           return tellMissed()
@@ -86,7 +105,7 @@ export function useLiveEvents(): void {
         }
       }
     }
-    void listen(notifications.stream, hear, stop.signal)
+    void listen(notifications.stream, hear, stop.signal, () => (askedAt = Date.now()))
     // what is due, ends or begins is another on the next day; a page out of sight reads everything when it is seen again
     const stopDays = onDay(() => document.hidden || void queryClient.invalidateQueries())
     return () => {
