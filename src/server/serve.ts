@@ -42,6 +42,7 @@ import type { Happened, Occurrence } from './occurrences.ts'
 import { inFairTurn, type Places } from './places.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueuerOf, type JobOptions } from './queue.ts'
+import type { ReadsFirst } from './reads-first.ts'
 import type { Scope } from './scope.ts'
 import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 import { nothingSpent, type Spent } from './tables.ts'
@@ -174,7 +175,7 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
 }
 
 type AnyInput = Record<string, unknown>
-type AnyHandler = (input: AnyInput, context: Context) => Promise<unknown>
+type AnyHandler = ((input: AnyInput, context: Context, reading?: Promise<unknown>) => Promise<unknown>) & ReadsFirst
 
 type AnyGuard = Guard<AnyInput, GuardContext> | undefined
 
@@ -198,6 +199,8 @@ type Call = Awaited<ReturnType<typeof parse>> & {
   now: Date
   /** Names of its pictures. */
   stored: Record<string, string>
+  /** Its files, where they are read first. */
+  reading?: Promise<unknown>
   isRepeated: boolean
   /** Whose affair it turned out to be. */
   adminId: string | null
@@ -320,7 +323,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const ownScope = { db, enter: foreseen ? afterwards(judging, enter) : enter }
     // which of them it has is said by its endpoint's type
     const { context, isAudited } = contextOf(call, ownScope, { adminId, subject: subject as undefined })
-    const act = async () => handler({ ...input, images: call.stored, uploads }, context)
+    const act = async () => handler({ ...input, images: call.stored, uploads }, context, call.reading)
     const [, result] = await together(judging ?? Promise.resolve(), act()).catch((error: unknown) => {
       if (kept && error instanceof Failure && error.details.keepsEffects) freeKey(db, kept)
       throw error
@@ -335,6 +338,14 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     return answer
   }
 
+  /** In its turn, and before it has a connection. */
+  async function readUploads(call: Call): Promise<void> {
+    if (!handler.read || call.onlyAsks) return
+    await admitAnew(call)
+    call.reading = handler.read({ ...call.input, uploads: call.uploads }, call.language)
+    await call.reading.catch(() => {}) // the handler meets it
+  }
+
   /** In its turn: behind the gates of what is dear, and of its owner. */
   function transact(call: Call, spent: Spent): Promise<unknown> {
     const { caller, query, whose } = call
@@ -346,8 +357,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       actorId: call.actor?.id,
       spent,
     }
-    const inTurn = () =>
-      deps.ownerGate(whose, async () => {
+    const inTurn = async () => {
+      await readUploads(call)
+      return deps.ownerGate(whose, async () => {
         await admitAnew(call)
         const worked = database.transaction(scope, (transaction) => work(awaited(call), transaction), options)
         const answer = await (endpoint.method === 'GET' ? worked : worked.catch(throwOutcome))
@@ -355,6 +367,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         await note(call, answer)
         return answer
       })
+    }
     return inFairTurn(endpoint, deps, { whose, ip: call.request.ip }, inTurn)
   }
 

@@ -2,7 +2,9 @@ import type { Upload } from '#src/contract/endpoint.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { assertGymWritable, holdGym, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { readFile } from '#src/features/imports/server/read-file.ts'
+import type { Table } from '#src/features/imports/server/read-table.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { readsFirst } from '#src/server/reads-first.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { mostTimetableRows } from '../rules.ts'
@@ -15,14 +17,18 @@ import { newsOfMade } from './series.ts'
 import { tellCoaches } from './tell-coaches.ts'
 import { templateTitles, templateRows, timetableTemplateName } from './timetable-template.ts'
 
+const readTimetable = async ({ uploads: { file } }: { uploads: { file?: Upload } }, language: Language) =>
+  file && readFile(file, { language, titlesOf: timetableTitles })
+
 /** The rows of a file as they can be read, and its columns that are not. */
 async function rowsOf(
   work: Pick<Work<'timetable.columns' | 'timetable.too_many'>, 'fail' | 'language' | 'today'>,
-  file: Upload | undefined,
+  reading: Promise<Table | undefined>,
 ): Promise<{ rows: ReadRow[]; unread: LaidOut['unread'] }> {
   const { fail, language, today } = work
-  if (!file) throw fail('invalid_input', { fields: { file: 'import.file_required' } })
-  const { titles, lines } = await readFile(file, { language, titlesOf: timetableTitles })
+  const table = await reading
+  if (!table) throw fail('invalid_input', { fields: { file: 'import.file_required' } })
+  const { titles, lines } = table
   const { columns, unread } = columnsOf(titles, lines, today)
   const missing = missingColumns(columns)
   if (missing.length > 0) {
@@ -48,20 +54,20 @@ const templateOf = (format: 'csv' | 'xlsx', language: Language) => {
 }
 
 export const timetableRoutes = implement('class_timetable', timetable, {
-  async check({ body, uploads }, ctx) {
+  check: readsFirst(readTimetable, async ({ body }, ctx, reading) => {
     await requireEmployeeGym(ctx)
     await assertGymWritable(ctx, ctx.adminId, body.gym_id)
-    const { rows, unread } = await rowsOf(ctx, uploads.file)
+    const { rows, unread } = await rowsOf(ctx, reading)
     const place = { adminId: ctx.adminId, gymId: body.gym_id, makesMissing: body.make_missing }
     return rehearse(ctx, async () => ({ ...(await layOut(ctx, place, rows)).shown, unread }))
-  },
+  }),
 
-  async take({ body, uploads }, ctx) {
+  take: readsFirst(readTimetable, async ({ body }, ctx, reading) => {
     await requireEmployeeGym(ctx)
     const { adminId } = ctx
     await holdGym(ctx, adminId, body.gym_id)
     await assertGymWritable(ctx, adminId, body.gym_id)
-    const { rows, unread } = await rowsOf(ctx, uploads.file)
+    const { rows, unread } = await rowsOf(ctx, reading)
     const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }
     const { shown, acts, sessions } = await layOut(ctx, place, rows)
     if (shown.counts.ready !== body.ready) throw ctx.fail('timetable.changed')
@@ -69,7 +75,7 @@ export const timetableRoutes = implement('class_timetable', timetable, {
     announce(ctx.db, { event: 'classes', adminId, gymId: body.gym_id })
     await tellCoaches(ctx, adminId, await newsOfMade(ctx.db, adminId, sessions))
     return { ...shown, unread }
-  },
+  }),
 
   async template({ query }, ctx) {
     return templateOf(query.format, ctx.language)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymWritable, gymsOf } from '#src/features/gyms/server/gym-access.ts'
+import { readsFirst } from '#src/server/reads-first.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { imports } from '../contract.ts'
 import { importActs, importCan, type Matching, mayRepeat, requiredFields } from '../rules.ts'
@@ -16,6 +17,7 @@ import {
   refusedRows,
   setState,
 } from './queries.ts'
+import { readFile } from './read-file.ts'
 import { spendFile } from './spend-file.ts'
 import { startImport } from './start-import.ts'
 
@@ -71,12 +73,17 @@ export const importsRoutes = implement(
   'imports',
   imports,
   {
-    async create({ body, uploads }, ctx) {
-      await assertGymWritable(ctx, ctx.adminId, body.gym_id)
-      if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
-      const id = await startImport(ctx, ctx.adminId, body.gym_id, uploads.file)
-      return reply(ctx, await getBatch(ctx, id))
-    },
+    create: readsFirst(
+      async ({ uploads: { file } }, language) =>
+        file && { table: await readFile(file, { language }), name: file.filename },
+      async ({ body }, ctx, reading) => {
+        await assertGymWritable(ctx, ctx.adminId, body.gym_id)
+        const file = await reading
+        if (!file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
+        const id = await startImport(ctx, ctx.adminId, body.gym_id, file)
+        return reply(ctx, await getBatch(ctx, id))
+      },
+    ),
 
     async match({ id, body }, ctx) {
       const batch = await hold(ctx, id, 'match')

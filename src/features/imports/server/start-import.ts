@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Upload } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Work } from '#src/server/serve.ts'
 import { readDay } from '../cell-values.ts'
@@ -7,20 +6,23 @@ import type { ImportBatch } from '../contract.ts'
 import { guessColumns } from './guess-columns.ts'
 import { type ColumnMeaning, guessPlan, type Matching } from '../rules.ts'
 import { insertRows, lastMatching, plansOfGym } from './queries.ts'
-import { readFile } from './read-file.ts'
 import type { Table } from './read-table.ts'
 
 /** A column with more different values than this is no list to choose from. */
 const maxValues = 100
 
 /** Keeps the rows of a file as they came and proposes what its columns mean. Answers the id. */
-export async function startImport(work: Work, adminId: string, gymId: string, file: Upload): Promise<string> {
+export async function startImport(
+  work: Work,
+  adminId: string,
+  gymId: string,
+  { table, name }: { table: Table; name: string },
+): Promise<string> {
   const { db, now, actor, language } = work
-  const table = await readFile(file, work)
   const columns = columnsOf(table)
   const matching = await proposeMatching(work, adminId, gymId, table, columns)
   const id = newId(now.getTime())
-  const fileName = file.filename.replace(/[\u0000-\u001f\u007f\p{Surrogate}]/gu, '').slice(-200) || 'import'
+  const fileName = name.replace(/[\u0000-\u001f\u007f\p{Surrogate}]/gu, '').slice(-200) || 'import'
   await sql`
     insert into imports (admin_id, id, gym_id, file_name, state, columns, matching, row_count, made_by_kind, made_by_id, made_by_name, language, created_at)
     values (${adminId}, ${id}, ${gymId}, ${fileName}, 'uploaded', ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(matching)}::jsonb,
