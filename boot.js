@@ -97,7 +97,9 @@
     const keys = (window.bootKeys = [])
     window.onkeydown = (event) => {
       const waits = event.ctrlKey || event.metaKey ? /^k$/i : keys[0] ? /^(.|F2|Enter|Backspace)$/ : own
-      if (event.defaultPrevented || event.altKey || !waits.test(event.key)) return
+      // under a Cyrillic layout Ctrl K is known by its key
+      const isFinder = (event.ctrlKey || event.metaKey) && event.code === 'KeyK' && event.key > '~'
+      if (event.defaultPrevented || event.altKey || !(isFinder || waits.test(event.key))) return
       // nobody but the field itself, when it stands
       if (!keys[0] && event.key.length === 1 && event.target.matches('input, textarea')) return
       event.preventDefault()

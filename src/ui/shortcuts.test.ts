@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ariaKeysOf, isPressed, keysOf, type ShortcutName, shortcuts } from './shortcuts.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+type Held = Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { code?: string }
+const press = (key: string, held: Held = {}) => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -18,6 +20,14 @@ describe('shortcuts', () => {
     expect(heardBy(press('K', { metaKey: true }))).toEqual(['finder'])
     expect(heardBy(press('F2'))).toEqual(['sale'])
     for (const name of names) expect(names.filter((other) => keysOf(other) === keysOf(name))).toEqual([name])
+  })
+
+  test('a letter is known by its key under a Cyrillic layout, and by what it writes under a Latin one', () => {
+    expect(heardBy(press('л', { ctrlKey: true, code: 'KeyK' }))).toEqual(['finder'])
+    expect(heardBy(press('Я', { metaKey: true, code: 'KeyZ' }))).toEqual(['undo'])
+    expect(heardBy(press('и', { ctrlKey: true, code: 'KeyB' }))).toEqual(['menu'])
+    expect(heardBy(press('л', { code: 'KeyK' }))).toEqual([])
+    expect(heardBy(press('w', { ctrlKey: true, code: 'KeyZ' }))).toEqual([]) // a French keyboard
   })
 
   test('a letter alone, or with another key held, is no shortcut', () => {

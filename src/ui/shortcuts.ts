@@ -14,14 +14,18 @@ export const shortcuts = {
 type Shortcut = { key: string; ctrl?: boolean }
 export type ShortcutName = keyof typeof shortcuts
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** A letter is known by its key where the layout has no Latin ones: Ctrl K is Ctrl Л there. */
+const isLetter = ({ key, code }: Press, letter: string): boolean =>
+  key.length === 1 && key > '~' && code === `Key${letter.toUpperCase()}`
 
 /** Is it this shortcut, and nothing more? Signs like `?` need Shift on one keyboard and none on another. */
 export function isPressed(name: ShortcutName, press: Press): boolean {
   const { key, ctrl = false }: Shortcut = shortcuts[name]
   const isSign = !/^([a-z]|F\d+)$/.test(key)
   return (
-    press.key.toLowerCase() === key.toLowerCase() &&
+    (press.key.toLowerCase() === key.toLowerCase() || isLetter(press, key)) &&
     (press.ctrlKey || press.metaKey) === ctrl &&
     !press.altKey &&
     (isSign || !press.shiftKey)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { asLatinKeys } from '#src/contract/keyboard.ts'
 import { averageGapMs, isEven, isScanned } from './scan-rhythm.ts'
 
 /** Keys further apart belong to two hands, or two readings. */
@@ -73,7 +74,7 @@ function onKeyDown(event: KeyboardEvent): void {
     burst.text += event.key
     return
   }
-  const read = { ...burst, gap }
+  const read = { ...burst, text: asLatinKeys(burst.text), gap }
   last = Number.NEGATIVE_INFINITY
   if (!isScanned(read.gaps)) return
   const ear = ears.find(({ takes }) => takes(read))

@@ -76,6 +76,14 @@ test('two presses before the app has come ask for a new person; Ctrl+K finds, F8
   await expect(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('sevara')
   await expect(page.getByRole('option', { name: /^Sevara Tosheva/ })).toBeVisible()
 
+  // as a keyboard that is set to Russian presses it
+  come = await openHeld(page, '/admin/members', code)
+  const finder = { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+  await page.evaluate((pressed) => document.body.dispatchEvent(new KeyboardEvent('keydown', pressed)), finder)
+  await page.keyboard.type('sevara')
+  come()
+  await expect(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toHaveValue('sevara')
+
   come = await openHeld(page, '/admin/members', code)
   await page.keyboard.type('/tosheva')
   come()

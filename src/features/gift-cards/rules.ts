@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#src/contract/days.ts'
+import { asLatinKeys } from '#src/contract/keyboard.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 
 /** How a card stands: it pays, its last day is over (with what was left on it), everything on it was used, or its sale was taken back. */
@@ -16,7 +17,7 @@ export const giftCardDays = { usual: 365, most: 1830, afterReturn: 30 } as const
 export const usualLastDay = (today: Day): Day => addDays(today, giftCardDays.usual)
 
 /** Sixteen letters and digits: eighty bits by chance. Whoever types them may put spaces and dashes between. */
-export const plainGiftCode = (typed: string): string => typed.replace(/[\s\-_]/g, '').toUpperCase()
+export const plainGiftCode = (typed: string): string => asLatinKeys(typed.toUpperCase()).replace(/[\s\-_]/g, '')
 export const giftCodePattern = /^[A-Z2-7]{16}$/
 export const isGiftCode = (code: string): boolean => giftCodePattern.test(code)
 /** `ABCDEFGH…` as it is printed: in fours. */

@@ -20,7 +20,7 @@ import {
   plannedDay,
   sortBy,
 } from '#src/contract/values.ts'
-import { plainCode, promoCodePattern, promoRefusals, promoStates } from './rules.ts'
+import { meantCode, plainCode, promoCodePattern, promoRefusals, promoStates } from './rules.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
@@ -51,13 +51,10 @@ const promoCode = record(
 export type PromoCode = z.output<typeof promoCode>
 
 /** As somebody types it: spaces, dashes and small letters are no difference. */
-export const typedCode = () =>
-  z.pipe(
-    text({ max: 40, error: 'promo.required' }),
-    z.transform((typed: string) => plainCode(typed)),
-  )
-
-const code = () => z.pipe(typedCode(), z.string().check(z.regex(promoCodePattern, field('promo.code_invalid'))))
+const codeAs = (read: (typed: string) => string) =>
+  z.pipe(text({ max: 40, error: 'promo.required' }), z.transform(read))
+export const typedCode = () => codeAs(meantCode)
+const code = () => z.pipe(codeAs(plainCode), z.string().check(z.regex(promoCodePattern, field('promo.code_invalid'))))
 
 const terms = {
   percent: z.optional(z.nullable(whole(1, 100))),

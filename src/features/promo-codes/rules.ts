@@ -1,4 +1,5 @@
 import type { Day } from '#src/contract/days.ts'
+import { asLatinKeys } from '#src/contract/keyboard.ts'
 import { shareOf, type Tiyin } from '#src/contract/money.ts'
 
 /** How a code stands: it can be used, has not begun, is over, has no use left, or was turned off. */
@@ -8,6 +9,8 @@ export type PromoState = (typeof promoStates)[number]
 /** As it is printed: capital letters and digits. Whoever types it may put spaces and dashes between. */
 export const promoCodePattern = /^[A-Z0-9]{3,20}$/
 export const plainCode = (typed: string): string => typed.replace(/[\s\-_]/g, '').toUpperCase()
+/** The one that is looked for: whoever types it may have a Cyrillic layout. None is made so, because nobody saw its letters. */
+export const meantCode = (typed: string): string => plainCode(asLatinKeys(typed.toUpperCase()))
 
 /** So many that are none somebody at a desk may type in an hour: two a minute, because parts of a code that is still being typed are among them. */
 export const promoTriesPerHour = 120

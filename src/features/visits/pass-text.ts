@@ -1,4 +1,5 @@
 import { base32 } from '#src/contract/base32.ts'
+import { asLatinKeys } from '#src/contract/keyboard.ts'
 
 /** The text of a member's pass: a QR whose code changes every 30 seconds. Written by the phone, read by the door. */
 
@@ -24,9 +25,9 @@ export const passText = (member: string, step: number, mac: string): string => `
 
 export type Pass = { memberId: string; member: string; step: number; mac: string }
 
-/** A pass, or undefined when the text is something else. A scanner with caps lock turns letters round: both are read. */
+/** A pass, or undefined when the text is something else. A scanner with caps lock turns letters round, one under a Cyrillic layout writes others: all are read. */
 export function readPass(text: string): Pass | undefined {
-  const [, member, step, mac] = pattern.exec(text.toUpperCase()) ?? []
+  const [, member, step, mac] = pattern.exec(asLatinKeys(text.toUpperCase())) ?? []
   if (!member || !step || !mac) return undefined
   const memberId = member.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { memberId, member: member.toLowerCase(), step: Number.parseInt(step, 36), mac }

@@ -5,6 +5,7 @@ import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import type { Caller } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { cash, inDays, useDesk } from '#test/sale-desk.ts'
+import { inRussian } from '#test/russian-keys.ts'
 import { expireCards } from './jobs.ts'
 
 const { world, desk, travel } = useDesk()
@@ -46,10 +47,11 @@ describe('a gift card', () => {
     expect(rows[0]?.row).not.toContain(card.code)
     expect((await cardOf(here, card._id)).code).toBe(card.code)
     const typed = card.code.toLowerCase().replace(/(.{4})/g, '$1-')
-    expect((await here.admin.post('/gift-card/check', { code: typed })).body.gift_card).toMatchObject({
-      _id: card._id,
-      balance: 200_000,
-    })
+    for (const code of [typed, inRussian(card.code), inRussian(card.code).toLowerCase()])
+      expect((await here.admin.post('/gift-card/check', { code })).body.gift_card).toMatchObject({
+        _id: card._id,
+        balance: 200_000,
+      })
     const other = await desk()
     const stranger = await other.admin.post('/gift-card/check', { code: card.code })
     expect([stranger.status, stranger.body.error]).toEqual([422, 'gift_card.unknown'])

@@ -8,6 +8,7 @@ import { useGoBack } from '#src/web/navigation.tsx'
 import { dropSession } from '#src/web/session.ts'
 import { someGiftCard } from '#test/components/gift-card.ts'
 import { pageOf } from '#test/components/samples.ts'
+import { inRussian } from '#test/russian-keys.ts'
 import { scan } from '#test/components/scan.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { cleanUp } from '#test/components/show.tsx'
@@ -84,6 +85,17 @@ test('a card that is scanned twice before the answer has what is on it stand the
   check.answer({ gift_card: card })
   await expect.element(page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ })).toBeVisible()
   expect(server.calls('/gift-card/check')).toHaveLength(1)
+})
+
+test('a card that is scanned where the keyboard is set to Russian is the one that was printed', async () => {
+  showPages({ '/': () => <PayPage onPaid={() => undefined} /> })
+  await page.getByRole('button', { name: 'Sovgʻa kartasi bilan toʻlash' }).click()
+  await expect.element(page.getByLabelText('Kod')).toHaveFocus()
+  scan(inRussian(code))
+  const check = await server.next('/gift-card/check')
+  expect(check.body).toEqual({ code })
+  check.answer({ gift_card: card })
+  await expect.element(page.getByRole('button', { name: /120\s000\ssoʻm toʻlash/ })).toBeVisible()
 })
 
 test('another code than the one that was asked for pays nothing before it is asked for too', async () => {

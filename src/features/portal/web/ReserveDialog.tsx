@@ -1,6 +1,6 @@
 import { TicketPercent } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { plainCode } from '#src/features/promo-codes/rules.ts'
+import { meantCode } from '#src/features/promo-codes/rules.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { CodeField } from '#src/web/forms/CodeField.tsx'
@@ -25,7 +25,7 @@ export function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) 
   const isSent = reserve.isPending || reserve.error?.status === 0
   const plain = useApi(portals.price, { query: of }, { enabled: !isSent })
   const coded = useApi(portals.price, { query: { ...of, promo_code: taken } }, { enabled: taken !== '' && !isSent })
-  const code = plainCode(typed)
+  const code = meantCode(typed)
   const isGood = taken !== '' && taken === code && coded.data !== undefined
   const due = (isGood ? coded : plain).data?.due_amount ?? plan.price
   const confirm = () => {

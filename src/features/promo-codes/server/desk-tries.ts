@@ -2,7 +2,7 @@ import { assertUnspent, sayingOwn, spend } from '#src/features/sessions/server/t
 import type { Actor } from '#src/server/actor.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { plainCode, promoCodePattern, promoTriesPerHour } from '../rules.ts'
+import { meantCode, promoCodePattern, promoTriesPerHour } from '../rules.ts'
 import { isCode } from './queries.ts'
 
 type Trying = Pick<Work, 'db' | 'enter' | 'now'> & { actor: Actor | null; fail: Fail<'codes.too_many'> }
@@ -12,7 +12,7 @@ export async function spendPromoTry(
   { db, enter, now, fail, actor }: Trying,
   typed: string | null | undefined,
 ): Promise<void> {
-  const code = plainCode(typed ?? '')
+  const code = meantCode(typed ?? '')
   if (!actor || !promoCodePattern.test(code)) return // no code looks so: nothing is found by it
   const isKnown = await isCode(db, actor.adminId, code)
   await enter({ role: 'auth' })

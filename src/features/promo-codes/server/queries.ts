@@ -6,7 +6,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { PromoCode, promoCodes } from '../contract.ts'
-import { plainCode, type PromoFacts, type PromoState, promoState } from '../rules.ts'
+import { meantCode, type PromoFacts, type PromoState, promoState } from '../rules.ts'
 import { countedUses, discountedBy } from './promo-uses.ts'
 
 export type PromoTerms = {
@@ -74,7 +74,7 @@ export async function listPromoCodes(
 ): Promise<{ promoCodes: PromoCode[]; total: number }> {
   const onDays = sql`${end_date ? sql`c.valid_from <= ${end_date}` : sql`true`}
     and ${start_date ? sql`coalesce(c.valid_to, 'infinity') >= ${start_date}` : sql`true`}`
-  const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${plainCode(search ?? '')}) > 0 and ${onDays}
+  const where = sql`c.admin_id = ${adminId} and strpos(c.code, ${meantCode(search ?? '')}) > 0 and ${onDays}
     and (${state ?? null}::text is null or ${promoStateOn(countedUses('c', adminId), today)} = ${state ?? null}::text)`
   const newest = sql`c.created_at desc, c.id desc`
   const sorts = {

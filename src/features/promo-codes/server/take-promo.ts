@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type PromoFacts, plainCode, type promoFailures, promoOff, promoState } from '../rules.ts'
+import { type PromoFacts, meantCode, type promoFailures, promoOff, promoState } from '../rules.ts'
 import { countedUses } from './promo-uses.ts'
 
 export type PromoFailure = (typeof promoFailures)[number]
@@ -32,7 +32,7 @@ export async function findPromo(
   asked: PromoAsked,
   { lock }: { lock: boolean },
 ): Promise<PromoRow> {
-  const code = plainCode(asked.code)
+  const code = meantCode(asked.code)
   if (lock)
     await sql`select from promo_codes c where c.admin_id = ${adminId} and c.code = ${code} for update`.execute(db)
   const { rows } = await sql<PromoRow>`

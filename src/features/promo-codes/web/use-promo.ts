@@ -4,7 +4,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { promoCodes } from '../calls.generated.ts'
 import { texts } from './texts.ts'
-import { plainCode, promoOff } from '../rules.ts'
+import { meantCode, promoOff } from '../rules.ts'
 
 const pauseMs = 350
 
@@ -25,7 +25,7 @@ type Sale = { gymId: string; planId: string | undefined; memberId: string | unde
 
 /** What the server says of the code that is typed into a sale. */
 export function usePromo({ gymId, planId, memberId, typed }: Sale): Promo {
-  const code = plainCode(typed)
+  const code = meantCode(typed)
   const settled = useSettled(code, pauseMs)
   const query = { gym_id: gymId, plan_id: planId ?? '', promo_code: settled, ...(memberId && { member_id: memberId }) }
   const { data, error } = useApi(

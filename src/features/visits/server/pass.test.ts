@@ -4,6 +4,7 @@ import { type Caller, useApi } from '#test/api.ts'
 import { gymWithPlan } from '#test/gym-with-plan.ts'
 import { registerAt } from '#test/member-desk.ts'
 import { drawn } from '#test/drawn-pass.ts'
+import { inRussian } from '#test/russian-keys.ts'
 
 const world = useApi()
 const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
@@ -40,6 +41,12 @@ test('the pass of a phone opens with its present and its previous code, in any c
   const employee = await world.employee(admin, { gyms: [gym.id] })
   expect((await enter(drawn(phone, noon), employee)).status).toBe(200)
   expect((await enter(code)).status).toBe(200)
+})
+
+test('the pass opens where the keyboard of the scanner is set to Russian', async () => {
+  const { id, member, enter, phoneOf } = await club()
+  const { status, body } = await enter(inRussian(drawn(await phoneOf(member), noon)))
+  expect([status, body.visit?.member_id._id]).toEqual([200, id])
 })
 
 test('a screenshot of the pass is refused, named as old and kept with whose it was', async () => {

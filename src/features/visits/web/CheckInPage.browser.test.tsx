@@ -4,6 +4,7 @@ import { queryClient } from '#src/web/api.ts'
 import {
   box,
   checkIn,
+  come,
   entered,
   find,
   found,
@@ -18,6 +19,7 @@ import {
   verdict,
   zafar,
 } from '#test/components/door.tsx'
+import { inRussian } from '#test/russian-keys.ts'
 
 // The door over answers that are slow and cross each other: nobody is let in whom the text did not mean.
 
@@ -204,6 +206,26 @@ describe('the door', () => {
     await expect.element(verdict().filter({ hasText: 'Zafar Botirov' })).toHaveTextContent('Kirdi')
     await userEvent.keyboard('z')
     await expect.element(verdict()).not.toBeInTheDocument()
+  })
+
+  test('a pass that is scanned where the keyboard is set to Russian is let in as the pass that it is', async () => {
+    const pass = `PV1:${'0'.repeat(31)}F:ABC123:${'Z'.repeat(16)}`
+    await open()
+    scan(inRussian(pass))
+    const sent = await checkIn()
+    expect(sent.body).toMatchObject({ code: pass })
+    sent.answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+  })
+
+  test('Ctrl Z takes the last one back under a Cyrillic layout too', async () => {
+    await open()
+    ;(await come('shahnoza', shahnoza)).answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+    await expect.element(box()).toHaveValue('')
+    const undo = { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true }
+    box().element().dispatchEvent(new KeyboardEvent('keydown', undo))
+    await server.next(encodeURI(`/visit/undo/visit of ${shahnoza._id}`))
   })
 
   test('who is typed while the one before is on the way takes the place of that text and is let in', async () => {
