@@ -169,6 +169,8 @@ type WriteOptions<E extends Endpoint> = {
    * of each refusal where several may be under way beside each other, because `error` is the last one's alone.
    */
   fails?: 'toast' | 'inline' | ((error: ApiError, request: Request<E>) => void)
+  /** Of whom it is, where one hook acts for many: what is said of it once its place is gone has that name. */
+  whose?: (request: Request<E>) => string | undefined
   /** How long it stays pending after it was done (`until-read.ts`). */
   until?: () => Promise<unknown>
   /** A key made elsewhere, when the act has a form of its own. */
@@ -228,7 +230,7 @@ export function useApiMutation<E extends Endpoint>(
       ),
     onSuccess: (reply, request) => {
       keys.forget(nameOf(request))
-      if (options.says !== false) say({ tone: 'good', words: reply.message })
+      if (options.says !== false) say({ tone: 'good', words: reply.message }, options.whose?.(request))
       options.onDone?.(reply, request)
       if (isHere()) options.closes?.(reply, request)
       return options.until?.()
@@ -238,7 +240,7 @@ export function useApiMutation<E extends Endpoint>(
       const { fails = 'toast' } = options
       const isInPlace = fails !== 'toast' && isHere()
       const sayElsewhere = () => {
-        if (!isShownElsewhere(error)) say({ tone: 'bad', words: error.message })
+        if (!isShownElsewhere(error)) say({ tone: 'bad', words: error.message }, options.whose?.(request))
       }
       readAfterFailure(endpoint, error, () => {
         if (isInPlace && !isHere()) sayElsewhere()

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback } from 'react'
 import { type Toast, toast } from '#src/ui/toast-store.ts'
-import { toastError } from './api-error.ts'
+import { toastFailure } from './toast-failure.ts'
 import { useIsHere } from './use-is-here.ts'
 
 /** What became of an act, in the server's words; with what can be done about it. */
@@ -15,7 +15,7 @@ export const Whose = createContext<{ name: string; say?: (said: Said, isLate: bo
 /** In a toast. */
 export function sayInToast({ tone, words, ...act }: Said, name?: string): void {
   if (tone === 'good') toast({ tone, title: words, description: name, ...act })
-  else toastError(new Error(name ? `${name}: ${words}` : words))
+  else toastFailure(name ? `${name}: ${words}` : words, act)
 }
 
 /** Says how an act of here went, wherever its person is by now. */
@@ -26,7 +26,8 @@ export function useSay(): { isHere: () => boolean; say: (said: Said, name?: stri
     (said: Said, name?: string) => {
       const isLate = !isHere()
       if (whose?.say) whose.say(said, isLate)
-      else sayInToast(said, isLate ? (name ?? whose?.name) : undefined)
+      // what can be done in it may be pressed over somebody else's page
+      else sayInToast(said, isLate || said.action ? (name ?? whose?.name) : undefined)
     },
     [whose, isHere],
   )

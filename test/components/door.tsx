@@ -3,14 +3,18 @@ import { page, userEvent } from 'vitest/browser'
 import { type Asked, standInForServer } from './server.ts'
 import { showPages, signIn } from './show-page.tsx'
 import { CheckInPage } from '#src/features/visits/web/CheckInPage.tsx'
-import { dismissToast } from '#src/ui/toast-store.ts'
+import { dismissToast, readToast } from '#src/ui/toast-store.ts'
 import { idOf } from './samples.ts'
 
 /* The door with its box, who is found there and how it answers, for the tests of it. */
 
 export const server = standInForServer()
 beforeEach(signIn)
-beforeEach(dismissToast)
+/** A desk that is left says in a toast whom it let in last: also that of the test before. */
+beforeEach(async () => {
+  dismissToast()
+  await expect.poll(readToast, { timeout: 5000 }).toBeNull()
+})
 
 export const gym = { _id: idOf(1), name: 'Temir Zal' }
 export const person = (fullname: string, more: object = {}) => ({

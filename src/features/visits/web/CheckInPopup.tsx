@@ -29,7 +29,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
   useEffect(() => {
     if (pathname !== opened.current) onClose()
   }, [pathname, onClose])
-  const isAnswered = door.outcomes.some(({ kind }) => kind !== 'told')
+  const isAnswered = door.outcomes.some((one) => one.kind !== 'told' || one.entry)
   const undoLast = useEffectEvent((event: KeyboardEvent) => {
     // in a field, and in a window over this one, the keys are those of what is typed there
     const { target } = event
@@ -43,21 +43,17 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const leave = () => {
-    door.offerInToast()
-    onClose()
-  }
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={onClose}
       title={t.letIn}
       description={`${member.fullname} · ${gym.name}`}
       initialFocus={close}
       footer={
         <>
           {!isAnswered && !door.isPending && <Button onClick={ask}>{t.tryAgain}</Button>}
-          <Button ref={close} variant="primary" onClick={leave}>
+          <Button ref={close} variant="primary" onClick={onClose}>
             {t.close}
           </Button>
         </>

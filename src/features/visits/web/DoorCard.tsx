@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
@@ -33,6 +34,9 @@ const verdictOf = (outcome: Outcome, t: typeof texts.uz): string => {
   if (outcome.kind === 'refused') return t.reasons[outcome.refused.reason]
   return outcome.already ? t.already(tashkentTime(new Date(outcome.visit.visited_at))) : t.entered
 }
+
+/** Who was let in before the one of now was told then. */
+const isNews = (outcome: Outcome): boolean => outcome.kind !== 'told' || !outcome.entry
 
 const uncounted = { visits: null, guests: null, coach_sessions: null }
 
@@ -77,7 +81,7 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
   }
   return (
     <div aria-live="assertive" className="sr-only">
-      {outcomes.map((outcome) => (
+      {outcomes.filter(isNews).map((outcome) => (
         <p key={outcome.no}>{wordsOf(outcome).filter(Boolean).join(', ')}</p>
       ))}
     </div>
@@ -86,7 +90,7 @@ export function DoorSaid({ outcomes }: { outcomes: Door['outcomes'] }) {
 
 /** What is at the desk: an answer of the door, or what became of an act for somebody before. */
 export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: GymAtWork; door: Door }) {
-  if (outcome.kind === 'told') return <ToldCard {...outcome} />
+  if (outcome.kind === 'told') return <ToldCard {...outcome} onOver={() => door.close(outcome)} />
   const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
   const name = person?.fullname
   const card = <AnswerCard outcome={outcome} person={person} gym={gym} door={door} />
@@ -96,8 +100,21 @@ export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: GymAtW
 }
 
 /** Small and without a verdict's colours: nobody who stands at the door is meant. */
-function ToldCard({ name, said: { tone, words, action } }: Outcome & { kind: 'told' }) {
+function ToldCard({
+  name,
+  said: { tone, words, action },
+  entry,
+  onOver,
+}: Outcome & { kind: 'told'; onOver: () => void }) {
+  const t = useTexts(texts)
   const { word, Icon } = looks[tone]
+  const until = entry?.until
+  const end = useEffectEvent(onOver)
+  useEffect(() => {
+    if (until === undefined) return
+    const timer = setTimeout(() => end(), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
   return (
     <section
       aria-label={name}
@@ -107,7 +124,11 @@ function ToldCard({ name, said: { tone, words, action } }: Outcome & { kind: 'to
       <p className="min-w-0 flex-1 basis-48 break-words">
         <span className="font-semibold">{name}</span> · {words}
       </p>
-      {action && <Button onClick={action.onPress}>{action.label}</Button>}
+      {action && (
+        <Button onClick={action.onPress} aria-label={entry && t.undoOf(name)}>
+          {action.label}
+        </Button>
+      )}
     </section>
   )
 }
