@@ -32,6 +32,7 @@ function DeleteDialog({ admin, onClose }: DialogProps) {
   const isOnList = usePathname() === paths.admins()
   const remove = useApiMutation(admins.delete, {
     fails: 'inline',
+    whose: () => admin.fullname,
     closes: () => {
       onClose()
       if (!isOnList) go(paths.admins(), { replace: true })
@@ -57,7 +58,11 @@ function DeleteDialog({ admin, onClose }: DialogProps) {
 function PasswordDialog({ admin, onClose }: DialogProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const send = useApiMutation(admins.resetPassword, { fails: 'inline', closes: onClose })
+  const send = useApiMutation(admins.resetPassword, {
+    fails: 'inline',
+    whose: () => admin.fullname,
+    closes: onClose,
+  })
   return (
     <ConfirmDialog
       open
@@ -79,7 +84,11 @@ function StatusDialog({ admin, act, onClose }: DialogProps & { act: AdminAct }) 
   const formats = useFormats()
   const [reason, setReason] = useState('')
   useUnsaved(() => reason !== '')
-  const change = useApiMutation(admins.changeStatus, { fails: 'inline', closes: onClose })
+  const change = useApiMutation(admins.changeStatus, {
+    fails: 'inline',
+    whose: () => admin.fullname,
+    closes: onClose,
+  })
   const words = {
     approve: { title: t.approveTitle, text: t.approveText(formats.phone(admin.phone_number)) },
     reject: { title: t.rejectTitle, text: t.rejectText },

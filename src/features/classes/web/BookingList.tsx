@@ -101,7 +101,11 @@ function BookingRow({ session, time, booking }: RowProps) {
 /** Two buttons that stay pressed: what was noted wrongly is noted anew, and a second press takes it back while the class is not over. */
 function Attendance({ session, time, booking: { _id, status, is_by_door, member_id: member } }: RowProps) {
   const t = useTexts(deskTexts)
-  const note = useApiMutation(classes.attendance, { says: false, inTurn: _id })
+  const note = useApiMutation(classes.attendance, {
+    says: false,
+    inTurn: _id,
+    whose: () => member.fullname,
+  })
   const asked = note.isPending ? note.variables.body.status : undefined
   // the other mark was pressed here, and its answer may be on its way: what stands there is pressed to correct that
   const [pressed, setPressed] = useState<{ from: typeof status; to: 'attended' | 'no_show' | 'booked' } | null>(null)

@@ -23,11 +23,11 @@ export function EmployeeActDialog({
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const options = { fails: 'inline' as const, closes: onClose }
+  const { _id: id, fullname: name } = employee
+  const options = { fails: 'inline' as const, whose: () => name, closes: onClose }
   const status = useApiMutation(employees.status, options)
   const fire = useApiMutation(employees.fire, options)
   const rehire = useApiMutation(employees.rehire, options)
-  const { _id: id, fullname: name } = employee
   const leaving = Before && <Before employee={employee} />
   const asked: Act = {
     block: {

@@ -150,7 +150,10 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
 function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefuse: () => void }) {
   const t = useTexts(texts)
   const refusal = useRefusal()
-  const accept = useApiMutation(freezeRequests.answer, { until: untilRead })
+  const accept = useApiMutation(freezeRequests.answer, {
+    until: untilRead,
+    whose: () => request.member_id.fullname,
+  })
   return (
     <span className="flex gap-2 cards:flex-wrap cards:justify-end">
       <Button

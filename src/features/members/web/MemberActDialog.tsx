@@ -24,12 +24,14 @@ type Props = {
 export function MemberActDialog({ member, question, adminId, onClose, onRemoved }: Props) {
   const t = useTexts(texts)
   const mt = useTexts(memberTexts)
-  const status = useApiMutation(members.setStatus, { fails: 'inline', closes: onClose })
+  const { _id: id, fullname: name } = member
+  const whose = () => name
+  const status = useApiMutation(members.setStatus, { fails: 'inline', whose, closes: onClose })
   const remove = useApiMutation(members.remove, {
     fails: 'inline',
+    whose,
     ...(onRemoved ? { onDone: onRemoved } : { closes: onClose }),
   })
-  const { _id: id, fullname: name } = member
   const query = { ...(adminId && { admin_id: adminId }) }
   const seen = member.version === undefined ? {} : { version: member.version }
   const act: Act = {

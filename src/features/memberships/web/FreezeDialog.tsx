@@ -4,13 +4,13 @@ import { addDays, isDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PartState } from '#src/web/layout/PartState.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useSay } from '#src/web/whose.ts'
 import { memberships } from '../calls.generated.ts'
 import { bookedWords } from '../booked-words.ts'
 import type { Membership } from '../contract.ts'
@@ -29,6 +29,7 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
   const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
   // a week, or what is left of the plan's days; without any it is an owner's exception
   const days = Math.min(usualDays, membership.freeze_days_left || usualDays)
+  const { say } = useSay()
   const undo = useApiMutation(memberships.unfreeze)
   const form = useApiForm({
     endpoint: memberships.freeze,
@@ -37,9 +38,9 @@ export function FreezeDialog({ membership, onClose }: { membership: Membership; 
     defaults: { start_date: start, end_date: addDays(start, days - 1), reason: '' },
     says: false,
     onDone: ({ message }) =>
-      toast({
+      say({
         tone: 'good',
-        title: message,
+        words: message,
         action: {
           label: at.frozenUndo,
           onPress: () => undo.mutate({ id: membership._id, query: {}, body: {} }),

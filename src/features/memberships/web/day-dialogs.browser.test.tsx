@@ -4,9 +4,11 @@ import { page, userEvent } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { today } from '#src/web/texts.ts'
+import { Whose } from '#src/web/whose.ts'
 import { hasUnsavedForm } from '#src/web/unsaved-forms.ts'
 import { idOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
+import { typedDay } from '#test/components/typed-day.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
@@ -37,8 +39,6 @@ function Freezing() {
   }
   return isOpen ? <FreezeDialog membership={membership} onClose={leave} /> : null
 }
-
-const typedDay = (day: string) => day.split('-').reverse().join('.')
 
 describe('days as a present', () => {
   const open = (role: 'admin' | 'employee') => {
@@ -230,5 +230,31 @@ describe('a freeze', () => {
     expect(undone.headers.has('idempotency-key')).toBe(true)
     undone.refuse(409, { error: 'state_conflict', message: 'Muzlatish tugagan' })
     await expect.element(page.getByText('Muzlatish tugagan', { exact: true })).toBeVisible()
+  })
+
+  test('is told by name to whoever is at somebody else by then, as is what comes of taking it back', async () => {
+    signInAs('admin')
+    const router = showPages({
+      '/m': () => (
+        <Whose value={{ name: membership.member_id.fullname }}>
+          <Freezing />
+        </Whose>
+      ),
+      '/other': () => <h1>Botir Umarov</h1>,
+    })
+    ;(await server.next(preview)).answer(told())
+    await page.getByRole('button', { name: 'Safar' }).click()
+    await page.getByRole('button', { name: 'Muzlatish', exact: true }).click()
+    const late = await server.next(freeze)
+    await userEvent.keyboard('{Escape}')
+    router.navigate({ to: '/other' })
+    await expect.element(page.getByRole('heading', { name: 'Botir Umarov' })).toBeVisible()
+    late.answer({ membership, message: 'Aʼzolik muzlatildi' })
+    const toasts = page.getByRole('region', { name: 'Xabarlar' })
+    await expect.element(toasts.getByText('Aziza Karimova', { exact: true })).toBeVisible()
+    await toasts.getByRole('button', { name: 'Bekor qilish' }).click()
+    const undone = await server.next(`/membership/unfreeze/${membership._id}`)
+    undone.refuse(409, { error: 'state_conflict', message: 'Muzlatish tugagan' })
+    await expect.element(toasts.getByText('Aziza Karimova: Muzlatish tugagan', { exact: true })).toBeVisible()
   })
 })
