@@ -11,6 +11,8 @@ type CodeFieldProps = Pick<
   icon: ReactNode
   /** What the button says that unfolds it; without it as the field. */
   ask?: string
+  /** Unfolded before anybody presses: there was a code. */
+  isAsked?: boolean
   value: string
   onChange: (value: string) => void
   /** What the cross says that takes the code away and folds the field; without it none stands there. */
@@ -24,6 +26,7 @@ export function CodeField({
   icon,
   label,
   ask = String(label),
+  isAsked = false,
   value,
   onChange,
   without,
@@ -31,7 +34,7 @@ export function CodeField({
   ...field
 }: CodeFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  if (!isOpen && value === '')
+  if (!isOpen && !isAsked && value === '')
     return (
       <Button variant="ghost" size="sm" className="-ml-2.5 self-start" icon={icon} onClick={() => setOpen(true)}>
         {ask}

@@ -13,6 +13,7 @@ import {
   forgetOthers,
   keepAct,
   keepDraft,
+  type Kept,
   readAct,
   readDraft,
   type SentAct,
@@ -29,10 +30,10 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
 }
 
 /** `isOffered`: it is not in the form. */
-type Found = { at: string; values: Readonly<Record<string, unknown>>; isOffered: boolean }
+type Found = Kept & { isOffered: boolean }
 
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved, isBegun, keepsDraft, keepsClosed, isClosed, hearSending, isLost, findOut },
+  form: { form, isSaved, isBegun, keepsDraft, keepsClosed, follows, isClosed, hearSending, isLost, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -57,7 +58,7 @@ function Keeper<V extends FieldValues>({
   }
   const start = useEffectEvent(async () => {
     forgetOthers(place)
-    const draft = readDraft(place, form.formState.defaultValues ?? {})
+    const draft = readDraft(place, form.formState.defaultValues ?? {}, follows)
     const act = readAct(place)
     // what is being typed already is not taken out of the hand: letters and Enter would go on elsewhere
     const isOffered = form.formState.isDirty || isBegun()
@@ -107,10 +108,14 @@ function Keeper<V extends FieldValues>({
       </p>
     )
   if (found === null) return null
+  const isNothing = Object.keys(found.values).length === 0
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft px-3.5 py-2">
-      <p className="min-w-0 flex-1">{t[found.isOffered ? 'offered' : 'found'](formats.instant(found.at))}</p>
-      {found.isOffered && (
+      <p className="min-w-0 flex-1">
+        {t[isNothing ? 'changed' : found.isOffered ? 'offered' : 'found'](formats.instant(found.at))}
+        {found.isPart && !isNothing && ` ${t.notAll}`}
+      </p>
+      {found.isOffered && !isNothing && (
         <Button
           variant="ghost"
           size="sm"
@@ -126,13 +131,13 @@ function Keeper<V extends FieldValues>({
         variant="ghost"
         size="sm"
         onClick={() => {
-          if (!found.isOffered) form.reset()
+          if (!found.isOffered && !isNothing) form.reset()
           forgetDraft(place)
           forgetAct(place, readAct(place)?.key ?? '')
           setFound(null)
         }}
       >
-        {t.discard}
+        {isNothing ? t.gotIt : t.discard}
       </Button>
     </div>
   )
@@ -144,6 +149,9 @@ const texts = defineTexts({
     offered: (at: string) => `Saqlanmagan yozuvlaringiz bor (${at})`,
     bringBack: 'Tiklash',
     discard: 'Tashlab yuborish',
+    notAll: 'Shu orada oʻzgargan maydonlar hozirgi holida qoldi.',
+    changed: (at: string) => `Saqlanmagan yozuvlaringiz (${at}) qaytarilmadi: shu orada bu maʼlumot oʻzgargan`,
+    gotIt: 'Tushunarli',
     done: (at: string) =>
       `Shu yerdan avval yuborilgan amal (${at}) bajarilgan. Yana yuborsangiz, u yangi amal boʻladi.`,
   },
@@ -152,6 +160,9 @@ const texts = defineTexts({
     offered: (at) => `Осталось то, что вы не успели сохранить (${at})`,
     bringBack: 'Восстановить',
     discard: 'Не нужно',
+    notAll: 'Поля, изменённые за это время, оставлены как есть.',
+    changed: (at) => `Несохранённое (${at}) не возвращено: за это время данные изменились`,
+    gotIt: 'Понятно',
     done: (at) => `Отправленное отсюда раньше (${at}) выполнено. Если отправить ещё раз, это будет новое действие.`,
   },
   en: {
@@ -159,6 +170,9 @@ const texts = defineTexts({
     offered: (at) => `Something you had not saved is here (${at})`,
     bringBack: 'Restore',
     discard: 'Discard',
+    notAll: 'Fields that have changed since are left as they are now.',
+    changed: (at) => `What you had not saved (${at}) is not back: the record has changed since`,
+    gotIt: 'Got it',
     done: (at) => `What was sent from here before (${at}) was done. Sent again, it is another act.`,
   },
 })

@@ -193,6 +193,18 @@ describe('a long form', () => {
     reload()
     await expect.element(field('Ism')).toHaveValue('Tok')
     await expect.element(field('Shahar')).toHaveValue('Buxoro')
+    await expect.element(notice()).toHaveTextContent('Shu orada oʻzgargan maydonlar hozirgi holida qoldi.')
+  })
+
+  test('says of what was typed over such a field alone that it is not back', async () => {
+    await field('Shahar').fill('Samarqand')
+    await expect.poll(() => kept().length).toBe(1)
+    city.put('Buxoro')
+    reload()
+    await expect.element(page.getByText(/qaytarilmadi: shu orada bu maʼlumot oʻzgargan/)).toBeVisible()
+    await page.getByRole('button', { name: 'Tushunarli' }).click()
+    await expect.element(field('Shahar')).toHaveValue('Buxoro')
+    expect(kept()).toEqual([])
   })
 })
 

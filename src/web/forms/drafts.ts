@@ -19,9 +19,9 @@ const keyOf = ({ account, form }: DraftPlace) => `${prefix}${account}:${form}`
 const actEnd = (form: string) => `:act:${form}`
 const actOf = ({ account, form }: DraftPlace) => `${prefix}${account}${actEnd(form)}`
 
-/** Codes of goods are none. */
+/** Codes of goods are none, nor one that is printed on a poster. */
 const isSecret = (name: string): boolean =>
-  /password|code|secret|token/i.test(name) && !/^(package|unit)_code$/.test(name)
+  /password|code|secret|token/i.test(name) && !/^(package|unit|promo)_code$/.test(name)
 const hasFile = (value: unknown): boolean =>
   value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob))
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -63,15 +63,23 @@ export function forgetOthers({ account }: DraftPlace): void {
   }
 }
 
-/** What this person had typed into this form. A field whose record has changed since is left as it is now. */
-export function readDraft(place: DraftPlace, opened: Values): { at: string; values: Values } | null {
+/** `isPart`: some of it is not among the values. */
+export type Kept = { at: string; values: Values; isPart: boolean }
+
+/**
+ * What this person had typed into this form. A field whose record has changed since is left as it is now; one of `follows`, whose opening
+ * value is a proposal and nobody's record, is not.
+ */
+export function readDraft(place: DraftPlace, opened: Values, follows: readonly string[] = []): Kept | null {
   try {
     const kept = sessionStorage.getItem(keyOf(place))
     if (!kept) return null
     const { at, typed } = JSON.parse(kept) as Draft // written by keepDraft alone
-    const values = Object.entries(typed).filter(([name, { was }]) => name in opened && isSame(was, opened[name]))
-    if (values.length === 0) return null
-    return { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])) }
+    const fields = Object.entries(typed).filter(([name]) => name in opened)
+    const values = fields.filter(([name, { was }]) => follows.includes(name) || isSame(was, opened[name]))
+    if (fields.length === 0) return null
+    const isPart = values.length < fields.length
+    return { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])), isPart }
   } catch {
     return null
   }

@@ -61,6 +61,8 @@ export type FormOptions<E extends Endpoint, V extends FieldValues> = {
    * through closing its window, which asks nobody.
    */
   keepsDraft?: boolean | 'closed'
+  /** Fields whose opening value is proposed and follows what else is chosen: what was typed there is brought back, whatever is proposed by then. */
+  follows?: readonly Path<V>[]
 }
 
 export type ApiFormHandle<V extends FieldValues = FieldValues> = {
@@ -80,6 +82,7 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   keepsDraft: boolean
   /** That draft is there again when the form's window was only closed. */
   keepsClosed: boolean
+  follows: readonly string[]
   /** Asked as its window closes: what is typed outlives that, once what keeps it is there. */
   outlivesClosing: () => boolean
   /** It is its window that closed: `keepsClosed` keeps what was typed, wherever the address leads then. */
@@ -333,6 +336,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     keptName: options.keepsDraft || (endpoint.idempotent && endpoint.access !== 'public') ? name : null,
     keepsDraft: Boolean(options.keepsDraft),
     keepsClosed: options.keepsDraft === 'closed',
+    follows: options.follows ?? [],
     outlivesClosing: useCallback(() => {
       isClosed.current = options.keepsDraft === 'closed' && sending.current !== undefined
       return isClosed.current

@@ -58,6 +58,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
   const plans = data?.plans ?? []
   const form = useApiForm({
     keepsDraft: true,
+    follows: ['start_date'],
     endpoint: (renews ? subscriptions.renew : subscriptions.create) as Endpoint as typeof subscriptions.create, // the same body less the gym, which the renewed one has
     params: renews ? ({ id: renews._id } as never) : { query: { admin_id: adminId } },
     formName: renews ? `renew:${renews._id}` : `subscribe:${adminId}`,

@@ -156,6 +156,7 @@ export function TransactionForm(props: TransactionFormProps) {
     endpoint,
     formName: `${type}:${target.id}`,
     keepsDraft: true,
+    follows: ['paid_amount'],
     defaults: valuesAtStart(props, payments),
     toBody: (values) => bodyOf(target, type, values),
     alsoCheck: (values) =>
