@@ -44,7 +44,7 @@ export async function sold(sent: Asked) {
 /** The buyer's own record, by which it is told whom a plan is for. */
 export async function knowBuyer(gender = 'male') {
   const asked = await server.next(`/member/one/${ali.value}`)
-  asked.answer({ member: { _id: ali.value, gender, dateOfBirth: null } })
+  asked.answer({ member: { _id: ali.value, gender, dateOfBirth: null, memberships: { ahead: [] } } })
 }
 export async function offer(plans: readonly object[]) {
   const asked = await server.next(plansOf)

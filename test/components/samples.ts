@@ -137,6 +137,7 @@ export const sampleMember = (given: Partial<Member> = {}): Member => ({
     paid_amount: 0,
     first_start_date: null,
     last_end_date: null,
+    ahead: [],
   },
   ...given,
 })

@@ -110,6 +110,17 @@ const member = record(
       paid_amount: somReply(),
       first_start_date: z.nullable(z.string()),
       last_end_date: z.nullable(z.string()),
+      /** Not over yet, by first day, reservations among them: one of the same plan and gym begins after it. Those whose visits are used up stand in nobody's way. */
+      ahead: z.array(
+        z.object({
+          _id: z.string(),
+          gym_id: z.string(),
+          plan_id: z.nullable(z.string()),
+          start_date: z.string(),
+          end_date: z.string(),
+          is_reserved: z.boolean(),
+        }),
+      ),
     }),
   }),
 )

@@ -12,7 +12,8 @@ import { useGiftCode } from './use-gift-code.ts'
 /** The gift card of a sale, which pays its part beside what is paid otherwise. */
 export type SaleCard = ReturnType<typeof useSaleCard>
 
-export function useSaleCard() {
+/** `isMeant`: the form remembers that there is one. */
+export function useSaleCard(isMeant: boolean, mean: (isMeant: boolean) => void) {
   const t = useTexts(texts)
   const [refusal, setRefusal] = useState<string>()
   const check = useApiMutation(giftCards.check, { says: false, fails: 'inline' })
@@ -20,19 +21,21 @@ export function useSaleCard() {
     ask: (code) => check.mutate({ query: {}, body: { code } }),
     asking: [check, { reset: () => setRefusal(undefined) }],
     reply: check.data?.gift_card,
+    onType: (typed) => mean(typed !== ''),
   })
   const { card, code } = gift
   /** All that is owed, or as much as is on it. */
   const partOf = (due: number) => (card ? Math.min(card.balance, due) : 0)
   return {
     ...gift,
-    error: refusal ?? gift.error,
+    isMeant,
+    error: refusal ?? gift.error ?? (isMeant && gift.typed === '' ? t.cardAgain : undefined),
     refuse: setRefusal,
     partOf,
     /** Its part of the body of a sale. */
     bodyOf: (due: number) => (partOf(due) > 0 ? { gift_card: { code, amount: partOf(due) } } : {}),
     /** Why nothing may be sold yet: what is on the card is not known. */
-    obstacle: code === '' || card ? null : (refusal ?? gift.error ?? t.askFirst),
+    obstacle: card || (code === '' && !isMeant) ? null : (refusal ?? gift.error ?? t[code ? 'askFirst' : 'cardAgain']),
   }
 }
 
@@ -40,12 +43,13 @@ export function useSaleCard() {
 export function SaleCardField({ gift, due }: { gift: SaleCard; due: number }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { typed, type, code, check, card, isPending, error, partOf } = gift
+  const { typed, type, code, check, card, isMeant, isPending, error, partOf } = gift
   return (
     <div className="flex flex-col gap-2">
       <CodeField
         icon={<Gift aria-hidden="true" />}
         ask={t.pay}
+        isAsked={isMeant}
         label={t.code}
         hint={card ? t.left(formats.som(card.balance), formats.day(card.valid_to)) : t.codeHint}
         error={error}

@@ -45,6 +45,7 @@ export const texts = defineTexts({
     payNow: (sum: string) => `${sum} toʻlash`,
     paysPart: (sum: string) => `Karta ${sum} toʻlaydi`,
     askFirst: 'Avval sovgʻa kartasini tekshiring',
+    cardAgain: 'Sovgʻa kartasining kodi saqlanmagan. Uni yana kiriting yoki olib tashlang',
     withoutCard: 'Kartani olib tashlash',
   },
   ru: {
@@ -89,6 +90,7 @@ export const texts = defineTexts({
     payNow: (sum) => `Оплатить ${sum}`,
     paysPart: (sum) => `Карта оплатит ${sum}`,
     askFirst: 'Сначала проверьте подарочную карту',
+    cardAgain: 'Код подарочной карты не сохранён. Введите его ещё раз или уберите карту',
     withoutCard: 'Убрать карту',
   },
   en: {
@@ -133,6 +135,7 @@ export const texts = defineTexts({
     payNow: (sum) => `Pay ${sum}`,
     paysPart: (sum) => `The card pays ${sum}`,
     askFirst: 'Check the gift card first',
+    cardAgain: 'The code of the gift card was not kept. Enter it again, or remove the card',
     withoutCard: 'Remove the card',
   },
 })

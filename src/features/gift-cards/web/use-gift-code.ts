@@ -9,11 +9,12 @@ type Asking = {
   /** The question, and the payment after it: another code forgets what came of either. */
   asking: readonly [Question, ...{ reset: () => void }[]]
   reply: GiftCard | undefined
+  onType?: (typed: string) => void
 }
 type Question = { reset: () => void; isPending: boolean; error: { message: string } | null }
 
 /** A code that is typed or scanned, and the card that it was asked for. */
-export function useGiftCode({ ask, asking, reply }: Asking) {
+export function useGiftCode({ ask, asking, reply, onType }: Asking) {
   const [question, ...after] = asking
   const { isPending, error } = question
   const [typed, setTyped] = useState('')
@@ -21,6 +22,7 @@ export function useGiftCode({ ask, asking, reply }: Asking) {
   const code = plainGiftCode(typed)
   const type = (value: string) => {
     setTyped(value)
+    onType?.(value)
     for (const one of after) one.reset()
     // what is on its way is waited for: the same code may be scanned once more meanwhile, and is not asked for twice
     if (!isPending) question.reset()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
-import { countedOf } from '#src/features/memberships/server/counted.ts'
-import { isSold, isTaken, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { countedOf, visitsUsed } from '#src/features/memberships/server/counted.ts'
+import { isOpenOn, isSold, isTaken, makesMember, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Counted } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -26,11 +26,13 @@ type Summary = {
 /** The oldest debt. */
 type Owed = { owed_id: string; owed_plan: string; owed_tiyin: Tiyin }
 
-type Whole = Row & Summary & OuterJoined<Owed> & OuterJoined<PinnedNote> & { counted: Counted | null }
+type Ahead = { ahead: Member['memberships']['ahead'] }
+
+type Whole = Row & Summary & Ahead & OuterJoined<Owed> & OuterJoined<PinnedNote> & { counted: Counted | null }
 
 /** All that the page of a member shows besides what a list does. */
 const onPage = ({ adminId, gymIds }: GymScope & { adminId: string }, today: Day): More => ({
-  columns: sql`, summary.*, owed.*, pinned.*`,
+  columns: sql`, summary.*, open.ahead, owed.*, pinned.*`,
   ofCurrent: sql`, ${countedOf('s', adminId)} as counted`,
   joins: sql`
     cross join lateral (
@@ -43,6 +45,13 @@ const onPage = ({ adminId, gymIds }: GymScope & { adminId: string }, today: Day)
         where s.admin_id = ${adminId} and s.member_id = m.id and ${isTaken('s')} and ${inGyms('s', gymIds)}
       ) s
     ) summary
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('_id', s.id, 'gym_id', s.gym_id, 'plan_id', s.plan_id,
+        'start_date', s.start_on, 'end_date', s.end_on, 'is_reserved', s.is_reserved) order by s.start_on, s.id), '[]') as ahead
+      from memberships s
+      where s.admin_id = ${adminId} and s.member_id = m.id and ${isOpenOn('s', today)} and ${makesMember('s')} and ${inGyms('s', gymIds)}
+        and not s.is_used_up and not (s.conditions ? 'visits' and ${visitsUsed('s', adminId)} >= (s.conditions ->> 'visits')::int)
+    ) open
     left join lateral (
       select s.id as owed_id, s.plan_name as owed_plan, s.remaining_tiyin as owed_tiyin from memberships s
       where s.admin_id = ${adminId} and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')} and ${inGyms('s', gymIds)}
@@ -83,6 +92,7 @@ export async function findMember(
       paid_amount: toSom(row.paid_tiyin),
       first_start_date: row.first_on,
       last_end_date: row.last_on,
+      ahead: row.ahead,
     },
   }
 }

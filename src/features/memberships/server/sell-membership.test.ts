@@ -40,6 +40,42 @@ test('a sale and its first payment are one act, and the reply says all of it', a
   })
 })
 
+test('the desk is told what of a member is not over, with what they reserved, without what was cancelled or used up', async () => {
+  const { admin, gym, planId, memberId, sell, sale } = await desk()
+  const running = await sell()
+  const cancelled = await sell({ start_date: inDays(60) })
+  expect((await admin.post(`/membership/cancel/${cancelled._id}`, { reason: 'Xato' })).status).toBe(200)
+  const terms = { price: 50_000, duration: 30, options: [{ key: 'Sauna', value: 'bor' }], gyms: [gym.id] }
+  const make = async (given: object) =>
+    (await admin.post('/plans/create/membership', { ...terms, ...given })).body.plan._id as string
+  const used = await sell({ plan_id: await make({ name: 'Bir martalik', visits: 1 }) })
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id)
+      values (${admin.id}, ${newId()}, ${gym.id}, ${memberId}, ${used._id}, ${new Date()}, ${today}, 'admin', ${admin.id})`.execute(
+      db,
+    ),
+  )
+  const evening = await make({ name: 'Kechki' })
+  const member = await world.session('member', memberId)
+  const reserved = await member.post('/member/reserve', { gym_id: gym.id, plan_id: evening })
+  expect(reserved.status).toBe(201)
+  const { ahead } = (await admin.get(`/member/one/${memberId}`)).body.member.memberships
+  expect(ahead).toEqual([
+    { _id: running._id, gym_id: gym.id, plan_id: planId, start_date: today, end_date: inDays(29), is_reserved: false },
+    {
+      _id: reserved.body.membership._id,
+      gym_id: gym.id,
+      plan_id: evening,
+      start_date: inDays(30),
+      end_date: inDays(59),
+      is_reserved: true,
+    },
+  ])
+  // which is what a sale meets
+  const refused = await admin.post('/membership/create', sale({ plan_id: evening, start_date: inDays(20) }))
+  expect([refused.status, refused.body.error]).toEqual([422, 'membership.overlap'])
+})
+
 test('a payment beyond what is owed sells nothing', async () => {
   const { admin, sale } = await desk()
   const { status, body } = await admin.post('/membership/create', sale({ payment: cash(300_001) }))

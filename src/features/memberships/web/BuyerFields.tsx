@@ -30,7 +30,9 @@ type BuyerFieldsProps = {
 export function BuyerFields({ isAsked, buyer, unread, known, gyms, gymId, plan, planAhead }: BuyerFieldsProps) {
   return (
     <>
-      {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} planAhead={planAhead} />}
+      {isAsked && (
+        <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} name={buyer?.fullname} planAhead={planAhead} />
+      )}
       {known && <BuyerCard member={buyer} name={known.label} gymId={gymId} />}
       {known && unread && <PartState inCard name={known.label} error={unread.error} onRetry={unread.refetch} />}
       {gyms.length !== 1 && (

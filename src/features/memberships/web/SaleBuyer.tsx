@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#src/features/members/rules.ts'
 import { useMemberAbout } from '#src/features/members/web/member-about.ts'
@@ -27,8 +27,16 @@ const newValue = 'new'
 const isMixed = (typed: string) => /\p{L}/u.test(typed) && /\d/.test(typed)
 const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
 
-/** Who buys: somebody found by name or phone, or a new person who is written down right here. `needsAge`: the plan asks for it. */
-export function SaleBuyer({ needsAge, planAhead }: { needsAge: boolean; planAhead: PlanAhead }) {
+type SaleBuyerProps = {
+  /** The plan asks for it. */
+  needsAge: boolean
+  /** As the record of whoever is chosen says it. */
+  name: string | undefined
+  planAhead: PlanAhead
+}
+
+/** Who buys: somebody found by name or phone, or a new person who is written down right here. */
+export function SaleBuyer({ needsAge, name, planAhead }: SaleBuyerProps) {
   const { setValue, control, clearErrors } = useFormContext()
   const isNew = useWatch({ control, name: 'is_new' }) as boolean
   /** What was searched for is the name: the phone comes next. */
@@ -46,11 +54,13 @@ export function SaleBuyer({ needsAge, planAhead }: { needsAge: boolean; planAhea
   return isNew ? (
     <NewBuyer needsAge={needsAge} isNamed={isNamed} onKnown={() => choose(false)} />
   ) : (
-    <KnownBuyer onNew={(typed) => choose(true, typed)} planAhead={planAhead} />
+    <KnownBuyer name={name} onNew={(typed) => choose(true, typed)} planAhead={planAhead} />
   )
 }
 
-function KnownBuyer({ onNew, planAhead }: { onNew: (typed: string) => void; planAhead: PlanAhead }) {
+type KnownBuyerProps = Pick<SaleBuyerProps, 'name' | 'planAhead'> & { onNew: (typed: string) => void }
+
+function KnownBuyer({ name, onNew, planAhead }: KnownBuyerProps) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
@@ -58,6 +68,12 @@ function KnownBuyer({ onNew, planAhead }: { onNew: (typed: string) => void; plan
   const search = useSearch({ isRanked: true })
   const answer = useMemberList({ search: search.text, limit: 20 })
   const { value, onChange, ...field } = useField('member_id')
+  const found = (value as Option | null) ?? null
+  // the same option as long as it says the same: another one takes the place of what is being typed
+  const chosen = useMemo(
+    () => (found && name !== undefined && name !== found.label ? { ...found, label: name } : found),
+    [found, name],
+  )
   const typed = search.text.trim()
   const options: Option[] = (answer.data?.members ?? []).map((member) => ({
     value: member._id,
@@ -88,7 +104,7 @@ function KnownBuyer({ onNew, planAhead }: { onNew: (typed: string) => void; plan
         isOurs: (key, text) => /^[1-9]$/.test(key) && /\p{L}/u.test(text),
         onTaken: (key, { value: buyer }) => planAhead.keep(buyer, Number(key) - 1),
       }}
-      value={(value as Option | null) ?? null}
+      value={chosen}
       onChange={(option) => (option?.value === newValue ? onNew(typed) : onChange(option))}
     />
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Day } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import { members } from '#src/features/members/calls.generated.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { useSaleCard } from '#src/features/gift-cards/web/SaleCard.tsx'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
@@ -10,9 +10,9 @@ import { asksAge } from '#src/features/plans/rules.ts'
 import { PromoField } from '#src/features/promo-codes/web/PromoField.tsx'
 import { usePromo } from '#src/features/promo-codes/web/use-promo.ts'
 import { asDue, paidOf } from '#src/features/transactions/web/paid-amount.ts'
-import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import type { Option } from '#src/ui/option.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -22,6 +22,7 @@ import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { dueOf, nextStart } from '../rules.ts'
 import { BuyerFields } from './BuyerFields.tsx'
+import { PlanClash } from './PlanClash.tsx'
 import { PlanTiles } from './PlanTiles.tsx'
 import { nobodyNew } from './SaleBuyer.tsx'
 import { SaleKeys } from './SaleKeys.tsx'
@@ -31,7 +32,7 @@ import { saleTexts } from './sale-texts.ts'
 import { bodyOf, buyerIdOf, knownOf, type SaleValues, unexplained } from './sale-values.ts'
 import { texts } from './texts.ts'
 import { type Sold, useAfterSale } from './use-after-sale.ts'
-import { nextFreeDay, useChosen, usePlans } from './use-chosen.ts'
+import { type RefusedStart, useChosen, usePlans } from './use-chosen.ts'
 import { useKnownAfterAll } from './use-known-after-all.ts'
 import { keepPlanAhead } from './use-plan-keys.ts'
 
@@ -89,12 +90,14 @@ function Fields(props: FieldsProps) {
   const s = useTexts(saleTexts)
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const [freeDay, setFreeDay] = useState<Day | null>(null)
+  const [refused, setRefused] = useState<RefusedStart>()
+  /** What waits until it is said to whom. */
+  const [toSomebody, setToSomebody] = useState<(() => void) | null>(null)
   const [planAhead] = useState(keepPlanAhead)
-  const gift = useSaleCard()
   const after = useAfterSale()
   const form = useApiForm({
     keepsDraft: true,
+    follows: ['start_date'],
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
     params: renews ? ({ id: renews._id, query: {} } as never) : { query: {} },
     formName: renews ? `renew:${renews._id}` : `sell:${member?.value ?? 'anybody'}`,
@@ -108,6 +111,7 @@ function Fields(props: FieldsProps) {
       discount: null,
       discount_reason: '',
       promo_code: '',
+      has_card: false,
       paid_amount: asDue,
       payment_method: 'cash',
     } as SaleValues,
@@ -126,7 +130,11 @@ function Fields(props: FieldsProps) {
       gift.refuse(fields['gift_card.code'] ?? fields['gift_card.amount'])
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
-      if (error.error === 'membership.overlap') setFreeDay(nextFreeDay(buyer))
+      // sold or reserved at another desk since: what is in the way is read, and the day after it proposed
+      if (error.error === 'membership.overlap') {
+        setRefused({ buyerId: buyerIdOf(values, renews), start: values.start_date })
+        void queryClient.invalidateQueries({ queryKey: keyOf(members.one) })
+      }
       if (fields['plan_id'] && Object.keys(error.fields ?? {}).length === 1) {
         form.form.setError('plan_id', { type: 'server', message: fields['plan_id'] })
         return true // said at the plan, as when the card of the buyer was quicker
@@ -136,10 +144,13 @@ function Fields(props: FieldsProps) {
     onDone: (reply) => after.goOn(reply, onDone),
   })
   const values = useWatch({ control: form.form.control }) as SaleValues
-  const chosen = useChosen(form.form, values, props)
+  const gift = useSaleCard(values.has_card, (has_card) =>
+    form.form.setValue('has_card', has_card, { shouldDirty: true }),
+  )
+  const chosen = useChosen(form.form, values, { ...props, refused })
   const { buyer, gymId, plan, misfit } = chosen
   const gate = useShiftGate(gymId || undefined)
-  const frame = useKnownAfterAll(form.form, gymId)
+  const { frame, other } = useKnownAfterAll(form.form, { gymId, values, buyer })
   const promo = usePromo({ gymId, planId: plan?._id, memberId: buyerIdOf(values, renews), typed: values.promo_code })
   const owedFor = ({ discount }: Pick<SaleValues, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
   const dueFor = (asked: Pick<SaleValues, 'discount'>) => wholeTiyin(owedFor(asked) - promo.offOf(owedFor(asked)))
@@ -150,15 +161,18 @@ function Fields(props: FieldsProps) {
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
-  const sellNow = () => {
-    after.follow(undefined)
-    if (left > 0) setAsking(true)
-    else goOn()
-  }
-  const sellAndAsk = (then: (membership: Membership) => void) => {
-    after.follow(then)
-    form.submit()
-  }
+  const toWhomIsMeant = (sell: () => void) => (other ? setToSomebody(() => sell) : sell())
+  const sellNow = () =>
+    toWhomIsMeant(() => {
+      after.follow(undefined)
+      if (left > 0) setAsking(true)
+      else goOn()
+    })
+  const sellAndAsk = (then: (membership: Membership) => void) =>
+    toWhomIsMeant(() => {
+      after.follow(then)
+      form.submit()
+    })
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
@@ -169,6 +183,7 @@ function Fields(props: FieldsProps) {
         aside={
           <>
             {aside}
+            {plan && <SumInFoot due={due} />}
             {!renews && <SaleKeys hasBuyer={!member} />}
           </>
         }
@@ -203,15 +218,7 @@ function Fields(props: FieldsProps) {
               planAhead={planAhead}
             />
             <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
-            {freeDay && freeDay !== values.start_date && (
-              <Button
-                data-form-proposal
-                className="scroll-mb-16 self-start"
-                onClick={() => form.form.setValue('start_date', freeDay, { shouldDirty: true, shouldValidate: true })}
-              >
-                {s.startOn(formats.day(freeDay))}
-              </Button>
-            )}
+            {chosen.clash && <PlanClash clash={chosen.clash} />}
             <PromoField gymId={gymId} promo={promo} owed={owedFor(values)} />
           </div>
           <SalePayment
@@ -222,6 +229,22 @@ function Fields(props: FieldsProps) {
         </div>
       </ApiForm>
       {gate.dialog}
+      {toSomebody && other && (
+        <ConfirmDialog
+          open
+          tone="plain"
+          onClose={() => setToSomebody(null)}
+          onConfirm={() => {
+            setToSomebody(null)
+            other.isMeant()
+            toSomebody()
+          }}
+          title={s.isOther(other.name)}
+          description={s.typedOther(other.typed)}
+          confirmLabel={t.sell}
+          cancelLabel={t.cancelForm}
+        />
+      )}
       {isAsking && (
         <ConfirmDialog
           open
@@ -238,6 +261,18 @@ function Fields(props: FieldsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Where the payment stands below the plans, what is due stays in view with the button. */
+function SumInFoot({ due }: { due: number }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <p className="num ml-auto font-semibold xl:hidden">
+      <span className="sr-only">{t.due}: </span>
+      {formats.som(due)}
+    </p>
   )
 }
 

@@ -1,6 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { memberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { pressSaleKey } from './sale-key.ts'
 import { useScanGuard } from '#src/ui/use-scanner.ts'
 import { scan } from '#test/components/scan.ts'
@@ -170,6 +169,7 @@ describe('by keys', () => {
 
 describe('of somebody who was here before', () => {
   const far = '2099-12-31'
+  const runs = { _id: id(7), gym_id: yunusobod?.value, plan_id: day._id, start_date: '2026-01-01', is_reserved: false }
   const buyer = (more: object = {}) => ({
     _id: ali.value,
     fullname: ali.label,
@@ -179,7 +179,7 @@ describe('of somebody who was here before', () => {
     debt: 50_000,
     counted: null,
     membership: { gym_id: yunusobod?.value, plan_id: day._id, plan_name: day.name, end_date: far, status: 'active' },
-    memberships: { last_end_date: far },
+    memberships: { ahead: [{ ...runs, end_date: far }] },
     gym: { gyms: [{ _id: yunusobod?.value, name: 'Yunusobod' }] },
     ...more,
   })
@@ -335,6 +335,7 @@ describe('of somebody who was here before', () => {
     const start = page.getByRole('textbox', { name: 'Boshlanishi' })
     await expect.element(start).toHaveValue('01.01.2100')
     await start.fill('05.05.2099')
+    await expect.element(page.getByText('Aʼzoda shu tarif bor: 01.01.2026 – 31.12.2099')).toBeVisible()
     await sell().click()
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ start_date: '2099-05-05' })
@@ -349,31 +350,52 @@ describe('of somebody who was here before', () => {
     expect(again.body).toMatchObject({ start_date: '2100-01-01' })
     await sold(again)
   })
-})
 
-test('a question that opens while a known person is taken over keeps the focus: Enter answers it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
+  test('the gym that sells goes on from what they have there, whatever they have in another', async () => {
+    const [here, there] = [chilonzor?.value, yunusobod?.value]
+    const ahead = [
+      { ...runs, gym_id: here, end_date: '2099-12-20' },
+      { ...runs, _id: id(8), gym_id: there, end_date: '2100-03-31' },
+    ]
     open({ member: undefined })
+    await offer([month, day])
+    await chooseBuyer()
+    ;(await server.next(`/member/one/${ali.value}`)).answer({
+      member: buyer({ membership: { ...buyer().membership, gym_id: here }, memberships: { ahead } }),
+    })
+    await expect.element(page.getByRole('textbox', { name: 'Boshlanishi' })).toHaveValue('21.12.2099')
+  })
+
+  test('what was reserved and not paid is named where it is in the way, with the way to pay it', async () => {
+    open()
+    await offer([month, day])
+    await take(month.name)
+    const reserved = { ...runs, gym_id: chilonzor?.value, plan_id: month._id, end_date: far, is_reserved: true }
+    ;(await server.next(`/member/one/${ali.value}`)).answer({
+      member: buyer({ membership: null, memberships: { ahead: [reserved] } }),
+    })
+    await expect.element(page.getByText(/^Aʼzoda shu tarifga toʻlanmagan bron bor: 01\.01\.2026 – /)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Bronni toʻlash' }))
+      .toHaveAttribute('href', `/admin/memberships/details/${id(7)}/transaction`)
+    await take(day.name)
+    await expect.element(page.getByRole('link', { name: 'Bronni toʻlash' })).not.toBeInTheDocument()
+  })
+
+  test('what was sold at another desk since is read when the sale is refused, and proposes its day', async () => {
+    open()
     await offer([month])
-    await expect.element(amount()).toBeVisible()
-    memberContinuation()?.use({ _id: ali.value, fullname: ali.label })
-    await knowBuyer()
-    await amount().fill('100000')
-    await userEvent.keyboard('{Enter}')
-    const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
-    const yes = question.getByRole('button', { name: 'Sotish' })
-    await expect.element(question.getByRole('button', { name: 'Orqaga' })).toHaveFocus()
-    await userEvent.tab()
-    await expect.element(yes).toHaveFocus()
-    vi.advanceTimersByTime(1000)
-    await expect.element(yes).toHaveFocus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(question).not.toBeInTheDocument()
-    await sold(await server.next(sale))
-  } finally {
-    vi.useRealTimers()
-  }
+    const before = buyer({ membership: null, memberships: { ahead: [] } })
+    ;(await server.next(`/member/one/${ali.value}`)).answer({ member: before })
+    await take(month.name)
+    await sell().click()
+    const sent = await server.next(sale)
+    const overlaps = 'Bu kunlarda shu tarif bor'
+    sent.refuse(422, { error: 'membership.overlap', message: overlaps, fields: { start_date: overlaps } })
+    const ahead = [{ ...runs, gym_id: chilonzor?.value, plan_id: month._id, end_date: far }]
+    ;(await server.next(`/member/one/${ali.value}`)).answer({ member: { ...before, memberships: { ahead } } })
+    await expect.element(page.getByRole('button', { name: '01.01.2100 dan boshlash' })).toBeVisible()
+  })
 })
 
 test('back at a new person who was not sold to, the next name takes the place of theirs', async () => {

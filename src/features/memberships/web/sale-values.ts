@@ -16,6 +16,8 @@ export type SaleValues = {
   discount: number | null
   discount_reason: string
   promo_code: string
+  /** A gift card was typed; its code stands beside the form, and is kept nowhere. */
+  has_card: boolean
   paid_amount: PaidAmount
   payment_method: string
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { addDays, type Day, isDay } from '#src/contract/days.ts'
+import { type Day, isDay } from '#src/contract/days.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { plans as planEndpoints } from '#src/features/plans/calls.generated.ts'
@@ -9,7 +9,7 @@ import type { Option } from '#src/ui/option.ts'
 import { useApi } from '#src/web/api.ts'
 import { today } from '#src/web/texts.ts'
 import type { Membership } from '../contract.ts'
-import { nextStart } from '../rules.ts'
+import { clashOf, startIn } from './free-days.ts'
 import { usePlanFit } from './plan-fit.ts'
 import { buyerIdOf, type SaleValues } from './sale-values.ts'
 
@@ -42,13 +42,17 @@ type Usual = {
   usualGym: string
   usualPlan: Plan | undefined
   usualStart: Day
+  refused: RefusedStart | undefined
 }
+
+/** Said to be taken: it stands there until somebody takes the day that is proposed instead. */
+export type RefusedStart = { buyerId: string | undefined; start: string }
 
 /** Who buys what and where: chosen, or what is usual until somebody chooses. */
 export function useChosen(
   form: UseFormReturn<SaleValues>,
   values: SaleValues,
-  { member, gyms, renews, usualGym, usualPlan, usualStart }: Usual,
+  { member, gyms, renews, usualGym, usualPlan, usualStart, refused }: Usual,
 ) {
   const fit = useBuyerFit(
     values,
@@ -60,10 +64,15 @@ export function useChosen(
   const plans = gymId ? (data?.plans ?? []) : []
   const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
   const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
-  useForgottenRefusal(form, [buyerIdOf(values, renews), gymId, values.start_date])
-  useUsualStart(form, before && buyer ? nextFreeDay(buyer) : usualStart)
+  const buyerId = buyerIdOf(values, renews)
+  useForgottenRefusal(form, [buyerId, gymId, values.start_date])
+  const isRefused = refused?.buyerId === buyerId && refused?.start === values.start_date
+  const nextStart = buyer ? startIn(buyer.memberships.ahead, gymId, today()) : usualStart
+  useUsualStart(form, isRefused ? values.start_date : nextStart)
   const usual =
     planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
+  /** What is usual is chosen when it is for the one who buys. */
+  const plan = planOf(values.plan_id) ?? (usual && fit.fits(usual, values.start_date) ? usual : undefined)
   return {
     buyer,
     unreadBuyer: fit.unread,
@@ -72,15 +81,11 @@ export function useChosen(
     unreadPlans: data ? null : { error, refetch },
     hasNoPlans: data !== undefined && plans.length === 0,
     usual,
-    /** What is usual is chosen when it is for the one who buys. */
-    plan: planOf(values.plan_id) ?? (usual && fit.fits(usual, values.start_date) ? usual : undefined),
+    plan,
+    clash: buyer ? clashOf(buyer.memberships.ahead, { gymId, plan, start: values.start_date }) : null,
     misfit: (plan: Plan) => fit.misfit(plan, values.start_date),
   }
 }
-
-/** The day after all that somebody has; whose visits are used up goes on at once. */
-export const nextFreeDay = (buyer: Member | undefined): Day =>
-  nextStart({ end: buyer?.memberships.last_end_date ?? addDays(today(), -1), counted: buyer?.counted ?? null }, today())
 
 /** What was said of a plan is said of whoever bought, where and from when: of nobody else. */
 function useForgottenRefusal({ clearErrors }: UseFormReturn<SaleValues>, of: readonly (string | undefined)[]): void {

@@ -1,26 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { means } from '#src/contract/meaning.ts'
+import type { Member } from '#src/features/members/contract.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
-import type { SaleValues } from './sale-values.ts'
+import { knownOf, type SaleValues } from './sale-values.ts'
 import { hasPopupOver } from './use-plan-keys.ts'
 
 /**
  * A new person who turns out to be known is taken as the buyer. What was typed is all there: one more Enter sells. The popup
  * gives the focus back to the field that had it, unless that was one of the new person's, which are gone.
  */
-export function useKnownAfterAll({ setValue, getValues }: UseFormReturn<SaleValues>, gymId: string) {
-  const [found, setFound] = useState(0)
+export function useKnownAfterAll(
+  { setValue, getValues }: UseFormReturn<SaleValues>,
+  { gymId, values, buyer }: { gymId: string; values: SaleValues; buyer: Member | undefined },
+) {
+  /** Whose phone it is, and whom it was typed for. */
+  const [found, setFound] = useState<{ id: string; typed: string }>()
+  const [meant, setMeant] = useState<string>()
   const frame = useRef<HTMLDivElement>(null)
   useMemberContinuation({
     gymId: gymId || undefined,
     use: ({ _id, fullname }) => {
-      setValue('member_id', { value: _id, label: getValues('member.fullname') || fullname })
+      setValue('member_id', { value: _id, label: fullname })
       setValue('is_new', false)
-      setFound((count) => count + 1)
+      setFound({ id: _id, typed: getValues('member.fullname').trim() })
+      setMeant(undefined)
     },
   })
   useEffect(() => {
-    if (found === 0) return
+    if (!found) return
     const timer = setInterval(() => {
       const form = frame.current?.querySelector('form')
       if (!form || hasPopupOver(form)) return // also a question that came meanwhile: the next Enter is its own
@@ -29,5 +37,17 @@ export function useKnownAfterAll({ setValue, getValues }: UseFormReturn<SaleValu
     }, 200)
     return () => clearInterval(timer)
   }, [found])
-  return frame
+  const known = knownOf(values)
+  const name = buyer?.fullname ?? known?.label ?? ''
+  const isOther =
+    found !== undefined &&
+    found.id === known?.value &&
+    found.id !== meant &&
+    found.typed !== '' &&
+    !means(found.typed, name)
+  return {
+    frame,
+    /** The phone is of somebody who is called otherwise than who was typed: nothing is sold to them before that is asked. */
+    other: isOther ? { name, typed: found.typed, isMeant: () => setMeant(found.id) } : null,
+  }
 }
