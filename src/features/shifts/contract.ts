@@ -64,7 +64,8 @@ const movement = record(
     createdAt: instant(),
     transaction_type: z.enum(['payment', 'refund']),
     payment_method: z.enum(paymentMethods),
-    paid_amount: somReply(),
+    /** Null for cash, as long as whoever reads it is to count the till. */
+    paid_amount: z.nullable(somReply()),
     receipt_number: z.nullable(z.int()),
     /** Of a gift card that was sold, or given back, there is none, nor a plan and a member. */
     membership_id: z.nullable(z.string()),

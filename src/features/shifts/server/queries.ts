@@ -198,8 +198,11 @@ type MovementRow = {
   code_end: string | null
 }
 
-/** The money that moved in a shift, in the order in which it did: of memberships, and of gift cards that were sold or given back. */
-export async function listMovements(db: Db, adminId: string, shiftId: string): Promise<Movement[]> {
+/**
+ * The money that moved in a shift, in the order in which it did: of memberships, and of gift cards that were sold or given back. Whoever
+ * `isToCount` the till could add up its cash.
+ */
+export async function listMovements(db: Db, adminId: string, shiftId: string, isToCount: boolean): Promise<Movement[]> {
   const { rows } = await sql<MovementRow>`
     select t.id, t.created_at, t.transaction_type, t.payment_method, t.amount_tiyin, coalesce(t.receipt_number, p.receipt_number) as receipt_number,
       ms.id as membership_id, ms.plan_name, m.id as member_id, m.fullname, null::uuid as gift_card_id, null::text as code_end
@@ -220,7 +223,7 @@ export async function listMovements(db: Db, adminId: string, shiftId: string): P
     createdAt: row.created_at.toISOString(),
     transaction_type: row.transaction_type,
     payment_method: row.payment_method,
-    paid_amount: toSom(row.amount_tiyin),
+    paid_amount: isToCount && row.payment_method === 'cash' ? null : toSom(row.amount_tiyin),
     receipt_number: row.receipt_number,
     membership_id: row.membership_id,
     plan_name: row.plan_name,

@@ -170,9 +170,14 @@ test('whoever counts is told what should be there after the first count alone, w
     (await one.post('/shift/open', { gym_id: gymId, opening_amount: 0 })).body.shift ?? hidden,
   ]
   for (const shift of replies) expect(shift).toMatchObject(hidden)
-  // nor by adding up what moved
+  // nor by adding up what moved: who, when, what for and how is there, and the sums of what is not in the till
+  await pay(one, membershipId, 20_000, 'card')
   const movementsOf = async (reader: typeof one) => (await reader.get(`/shift/one/${_id}`)).body.movements
-  expect([await movementsOf(one), (await movementsOf(admin)).length]).toEqual([[], 1])
+  const cash = { payment_method: 'cash', receipt_number: 1, membership_id: membershipId }
+  const card = { payment_method: 'card', receipt_number: 2, paid_amount: 20_000 }
+  expect(await movementsOf(one)).toMatchObject([{ ...cash, paid_amount: null }, card])
+  expect(await movementsOf(admin)).toMatchObject([{ ...cash, paid_amount: 100_000 }, card])
+  expect(JSON.stringify((await one.get(`/shift/one/${_id}`)).body)).not.toContain('100000')
   expect(JSON.stringify(await one.post(`/shift/close/${_id}`, { counted_amount: 1 }))).not.toContain('100000')
   expect(await till(admin, _id)).toMatchObject({ expected_amount: 100_000 })
   expect((await other.post(`/shift/count/${_id}`, { counted_amount: 1 })).status).toBe(404)
@@ -180,7 +185,7 @@ test('whoever counts is told what should be there after the first count alone, w
   const first = { counted_amount: 90_000, expected_amount: 100_000, difference: -10_000, at: expect.any(String) }
   const counted = await one.post(`/shift/count/${_id}`, { counted_amount: 90_000 })
   expect(counted.body.shift).toMatchObject({ expected_amount: 100_000, closed_at: null, first_count: first })
-  expect(await movementsOf(one)).toMatchObject([{ paid_amount: 100_000 }])
+  expect(await movementsOf(one)).toMatchObject([{ paid_amount: 100_000 }, card])
   await pay(one, membershipId, 5000)
   await one.post(`/shift/count/${_id}`, { counted_amount: 105_000 })
   const closed = await one.post(`/shift/close/${_id}`, { counted_amount: 105_000 })

@@ -78,8 +78,6 @@ export const shiftsRoutes: Feature = implement('shifts', shifts, {
     const row = await findShift(ctx.db, id, scopeOf(ctx))
     if (!row) throw ctx.fail('not_found')
     const shift = shiftReply(row, ctx.actor)
-    // whoever is to count could add them up
-    const movements = shift.expected_amount === null ? [] : await listMovements(ctx.db, row.admin_id, row.id)
-    return { shift, movements }
+    return { shift, movements: await listMovements(ctx.db, row.admin_id, row.id, shift.expected_amount === null) }
   },
 })

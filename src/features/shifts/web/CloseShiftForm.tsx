@@ -7,6 +7,7 @@ import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormSentence } from '#src/web/forms/FormSentence.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { shifts } from '../calls.generated.ts'
 import type { Shift } from '../contract.ts'
@@ -120,6 +121,11 @@ function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
     defaults: { note: '' },
     // a reason of another count is of a difference: an even till has none, and no field that shows it
     toBody: ({ note }) => ({ ...count, ...(difference !== 0 && { note }) }),
+    onRefused: ({ fields }) => {
+      // money has moved since: the till that looked even has a difference, and the field for its reason
+      if (fields['note']) void queryClient.invalidateQueries({ queryKey: keyOf(shifts.one) })
+      return false
+    },
   })
   const first = shift.first_count
   const frame = useRef<HTMLDivElement>(null)

@@ -83,9 +83,14 @@ function Current({ gymId, shift, isRequired }: CurrentProps) {
       <Card
         title={t.since(formats.instant(shift.opened_at))}
         actions={
-          <Link to={paths.shift('employee', shift._id)} className={buttonClass({ variant: 'primary' })}>
-            {t.close}
-          </Link>
+          <>
+            <Link to={paths.shift('employee', shift._id)} className={buttonClass({ variant: 'secondary' })}>
+              {t.movements}
+            </Link>
+            <Link to={paths.shift('employee', shift._id)} className={buttonClass({ variant: 'primary' })}>
+              {t.close}
+            </Link>
+          </>
         }
       >
         <Till shift={shift} />

@@ -1,6 +1,7 @@
 import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
+import { useReadOn } from '#src/features/notifications/web/live.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -17,12 +18,16 @@ import { ShiftResult } from './ShiftResult.tsx'
 import { Till } from './Till.tsx'
 import { texts } from './texts.ts'
 
+/** Money that is taken elsewhere, or corrected by somebody else, changes what should be in the till. */
+const live = [shifts.one]
+
 /** One shift: the till, what was counted, and the money that moved. An open one is closed here, its button in view from the beginning. */
 export function ShiftPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const id = useParam('shift_id')
   const { data, error, refetch } = useApi(shifts.one, { id, query: {} })
+  useReadOn('memberships', live)
   useCrumb(data && formats.instant(data.shift.opened_at))
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { shift, movements } = data
@@ -49,8 +54,8 @@ export function ShiftPage() {
           </Card>
           <Details shift={shift} />
         </div>
-        <Card title={t.movements} flush>
-          {shift.expected_amount === null ? <EmptyState title={t.afterCount} /> : <Movements rows={movements} />}
+        <Card title={t.movements} description={shift.expected_amount === null ? t.afterCount : undefined} flush>
+          <Movements rows={movements} />
         </Card>
       </div>
     </>
@@ -148,7 +153,9 @@ function Movements({ rows }: { rows: readonly Movement[] }) {
           onCard: 'aside',
           cell: (row) => (
             <span className={row.payment_method === 'cash' ? 'num font-semibold' : 'num text-muted'}>
-              {formats.som(row.transaction_type === 'refund' ? -row.paid_amount : row.paid_amount)}
+              {row.paid_amount === null
+                ? '—'
+                : formats.som(row.transaction_type === 'refund' ? -row.paid_amount : row.paid_amount)}
             </span>
           ),
         },

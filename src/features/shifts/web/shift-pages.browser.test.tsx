@@ -44,6 +44,9 @@ describe('the shift of a person at the desk', () => {
     await expect
       .element(page.getByRole('link', { name: 'Smenani yopish' }))
       .toHaveAttribute('href', `/employee/shift/${idOf(41)}`)
+    await expect
+      .element(page.getByRole('link', { name: 'Smenadagi toʻlovlar' }))
+      .toHaveAttribute('href', `/employee/shift/${idOf(41)}`)
   })
 
   test('when a shift began is whole on a tablet', async () => {
@@ -193,6 +196,36 @@ describe('one shift', () => {
     await expect.element(page.getByText('Smenani yopish')).not.toBeInTheDocument()
     await row('Aziza Karimova').first().getByRole('link').click()
     await expect.element(address()).toHaveTextContent(`/admin/memberships/details/${idOf(31)}`)
+  })
+
+  test('whoever is to count the till sees what they took, and of cash no sum', async () => {
+    open()
+    const one = await asked()
+    const hidden = { cash_payments: null, cash_refunds: null, expected_amount: null }
+    const rows = [movement({ paid_amount: null }), movement({ _id: idOf(72), payment_method: 'card' })]
+    one.answer({ shift: sampleShift(hidden), movements: rows })
+    await expect.element(page.getByText('Naqd summalar pul sanalgandan keyin koʻrinadi')).toBeVisible()
+    await expect.element(row(/Oylik.*Naqd/)).toHaveTextContent(/Aziza Karimova.*—/)
+    await expect.element(row(/Oylik.*Karta/)).toHaveTextContent(/300\s000\ssoʻm/)
+  })
+
+  test('money that moved between the count and the closing is told, and then has the field for its reason', async () => {
+    open()
+    const one = await asked()
+    one.answer({ shift: sampleShift(), movements: [] })
+    await page.getByRole('textbox', { name: 'Sanalgan pul' }).fill('330000')
+    await page.getByRole('button', { name: 'Sanadim' }).click()
+    ;(await server.next(`/shift/count/${idOf(41)}`)).answer({ shift: sampleShift() })
+    ;(await asked()).answer({ shift: sampleShift(), movements: [] }) // read again after the count
+    await expect.element(page.getByText('Farq yoʻq')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const closing = await server.next(`/shift/close/${idOf(41)}`)
+    const why = 'Farq sababini yozing'
+    closing.refuse(400, { error: 'invalid_input', message: 'Tekshiring', fields: { note: why } })
+    ;(await asked()).answer({ shift: sampleShift({ expected_amount: 360_000 }), movements: [] })
+    const reason = page.getByRole('textbox', { name: 'Farq sababi' })
+    await expect.element(reason).toHaveAccessibleDescription(new RegExp(why))
+    await expect.element(reason).toHaveFocus()
   })
 
   test('money of a gift card stands among the others by the end of its code, and leads to the cards', async () => {
