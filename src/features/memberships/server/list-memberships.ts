@@ -16,7 +16,7 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, spreads } from './earned.ts'
-import { earnsOn, isFrozenOn, isLeftForAnother, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
+import { earnsOn, goesOn, isFrozenOn, isLeftForAnother, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 type Found = { memberIds: string[]; planIds: string[] }
@@ -63,7 +63,11 @@ function conditionOf(
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))
   if (query.status === 'expiring')
-    conditions.push(running, makesMember('s'), sql`s.end_on < ${addDays(today, expiringDays)}`)
+    conditions.push(
+      running,
+      makesMember('s'),
+      sql`s.end_on < ${addDays(today, expiringDays)} and not ${goesOn('s', adminId)}`,
+    )
   if (query.status === 'expired')
     conditions.push(sql`${sold} and s.end_on < ${day} and ${isOwnerThere('s', adminId, sql<Day>`s.end_on`)}`)
   if (query.payment_status)

@@ -77,6 +77,12 @@ test('endings are listed by the days that they are asked for, without those who 
     )
   expect(await ids('command=expiring')).toEqual([inFive])
   expect(await ids('command=expiring&days=14')).toEqual([inFive, inTwelve])
+  // the list of memberships means the same by the same word
+  const filtered = (await here.admin.get('/membership/foradmin/all?status=expiring')).body
+  expect([filtered.memberships.map(({ _id }: { _id: string }) => _id), filtered.pagination.total]).toEqual([
+    [inFive],
+    1,
+  ])
 })
 
 test('what a member only reserved is in no list and no sum, and renews nothing', async () => {
