@@ -53,7 +53,7 @@ export function useRowChoice<Row>(selection: Selection<Row> | undefined, rows: r
     const between = withShift && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
     last.current = row
     selection.onChoose(
-      between.filter((one) => mayChoose(selection, one)),
+      between.filter((one) => !event.target.checked || mayChoose(selection, one)),
       event.target.checked,
     )
   }
@@ -69,13 +69,15 @@ export function ChooseRow<Row>({
   onChange: (row: Row, event: ChangeEvent<HTMLInputElement>) => void
 }) {
   const reason = selection.disabledReason?.(row)
+  const isChosen = selection.isChosen(row)
   return (
     <Checkbox
       label={reason ? `${selection.label(row)}: ${reason}` : selection.label(row)}
       title={reason ?? undefined}
       hideLabel
-      checked={selection.isChosen(row)}
-      disabled={!!reason}
+      checked={isChosen}
+      // what became impossible since can be given up
+      disabled={!!reason && !isChosen}
       onChange={(event) => onChange(row, event)}
     />
   )

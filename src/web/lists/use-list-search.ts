@@ -53,7 +53,11 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
             : 'abc'
           : 'cba',
     // the two ends of a period are one filter
-    filterCount: filterNames.filter((name) => name !== 'end_date' && query[name] !== undefined).length,
+    filterCount: new Set(
+      filterNames
+        .filter((name) => query[name] !== undefined)
+        .map((name) => (name === 'end_date' ? 'start_date' : name)),
+    ).size,
     isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
     // the alphabet and a column take each other's place
     change: (patch, options) =>

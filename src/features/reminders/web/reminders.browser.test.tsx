@@ -127,6 +127,21 @@ describe('who owes what', () => {
     await expect.element(page.getByText('1 ta tanlandi')).toBeVisible()
   })
 
+  test('who was ticked and can not be written to any more is given up alone', async () => {
+    openAsOwner()
+    ;(await rows()).answer(reply([candidate(1, 'Aziza'), candidate(2, 'Botir')]))
+    await tick('Aziza').click()
+    await tick('Botir').click()
+    void queryClient.invalidateQueries()
+    ;(await rows()).answer(reply([candidate(1, 'Aziza', { obstacle: 'promised' }), candidate(2, 'Botir')]))
+    const told = page.getByRole('checkbox', { name: /^Aziza: SMS uchun tanlash: / })
+    await expect.element(told).toBeChecked()
+    await told.click()
+    await expect.element(told).not.toBeChecked()
+    await expect.element(told).toBeDisabled()
+    await expect.element(tick('Botir')).toBeChecked()
+  })
+
   test('the debt is paid, and the phone called, from the row', async () => {
     openAsOwner()
     ;(await rows()).answer(
