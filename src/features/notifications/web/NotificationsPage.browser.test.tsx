@@ -53,6 +53,20 @@ describe('notifications', () => {
     await expect.element(address()).toHaveTextContent('/admin/members')
   })
 
+  test('sign-ins from new browsers that stand beside each other are one, and read together', async () => {
+    open()
+    const from = (last: number, device: string, more: object = {}) =>
+      notice(last, { kind: 'new_device', params: { device, ip: '203.0.113.7' }, link: '/admin/account', ...more })
+    const others = [from(2, 'Chrome, Windows'), from(3, 'Firefox, Linux', { is_read: true }), notice(4)]
+    ;(await rows()).answer(reply([from(1, 'Chrome, Windows'), ...others, from(5, 'Safari, macOS')]))
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3)
+    const first = page.getByRole('listitem').first()
+    await expect.element(first).toHaveTextContent(/· 3/)
+    await expect.element(first).toHaveTextContent(/Chrome, Windows.*Firefox, Linux/)
+    await first.getByRole('link').click()
+    expect((await read()).body).toEqual({ ids: [idOf(1), idOf(2)] })
+  })
+
   test('the newest hundred are followed by pages of older ones', async () => {
     open()
     const many = (count: number) => Array.from({ length: count }, (_, last) => notice(last, { is_read: true }))

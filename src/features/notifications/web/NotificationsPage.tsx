@@ -88,9 +88,9 @@ export function NotificationsPage() {
             <section key={day} className="mb-5">
               <h2 className="num mb-2 font-medium text-muted text-sm">{nameOf(day)}</h2>
               <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-                {ofDay.map((row) => (
-                  <li key={row._id}>
-                    <Row row={row} onRead={() => read.mutate({ body: { ids: [row._id] } })} />
+                {alikeTogether(ofDay).map((alike) => (
+                  <li key={alike[0]._id}>
+                    <Row alike={alike} onRead={(ids) => read.mutate({ body: { ids } })} />
                   </li>
                 ))}
               </ul>
@@ -118,32 +118,53 @@ export function NotificationsPage() {
 
 const kindOf = (kind: string) => notificationKinds.find((known) => known === kind) ?? 'other'
 
-function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
+type Alike = [Notification, ...Notification[]]
+
+/** Sign-ins from new browsers come in rows, and all lead to the same page: those that stand beside each other are one. */
+function alikeTogether(rows: readonly Notification[]): Alike[] {
+  const all: Alike[] = []
+  for (const row of rows) {
+    const before = all.at(-1)
+    if (row.kind === 'new_device' && before?.[0].kind === row.kind) before.push(row)
+    else all.push([row])
+  }
+  return all
+}
+
+function Row({ alike, onRead }: { alike: Alike; onRead: (ids: string[]) => void }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const [row] = alike
   const kind = sentences[useLanguage()][kindOf(row.kind)]
+  const unread = alike.filter(({ is_read }) => !is_read).map(({ _id }) => _id)
+  const isRead = unread.length === 0
   const content = (
     <>
       <span
         aria-hidden="true"
-        className={cx('mt-2 size-2 shrink-0 rounded-full', row.is_read ? 'bg-transparent' : 'bg-accent')}
+        className={cx('mt-2 size-2 shrink-0 rounded-full', isRead ? 'bg-transparent' : 'bg-accent')}
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className={row.is_read ? 'font-medium' : 'font-semibold'}>
+          <span className={isRead ? 'font-medium' : 'font-semibold'}>
             {kind.title()}
-            {!row.is_read && <span className="sr-only">, {t.unread}</span>}
+            {alike.length > 1 && ` · ${formats.number(alike.length)}`}
+            {!isRead && <span className="sr-only">, {t.unread}</span>}
           </span>
           <time dateTime={row.createdAt} title={formats.instant(row.createdAt)} className="num text-muted text-sm">
             {formats.ago(row.createdAt)}
           </time>
         </span>
-        <span className="mt-0.5 block break-words text-muted">{kind.text(row.params)}</span>
+        {[...new Set(alike.map(({ params }) => kind.text(params)))].map((text) => (
+          <span key={text} className="mt-0.5 block break-words text-muted">
+            {text}
+          </span>
+        ))}
       </span>
     </>
   )
   const look = 'flex w-full gap-3 px-4 py-3 text-start hover:bg-hover'
-  const mark = () => !row.is_read && onRead()
+  const mark = () => !isRead && onRead(unread)
   if (row.link)
     return (
       <Link to={row.link} onClick={mark} className={look}>
