@@ -11,7 +11,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { bookingIn } from '#src/features/memberships/server/booking-in.ts'
 import { type BookingDecision, blockedUntil, countedStrikes, decideBooking, mayPromote, opensAt } from '../rules.ts'
-import { askedOf, askerOn, decideAgain, listOffered, readAsker, refusalText } from './asker.ts'
+import { askedOf, askerOn, decideAgain, listOffered, type Person, readAsker, refusalText } from './asker.ts'
 import { attendFromInside, entriesFor } from './attendance.ts'
 import { type BookingRow, findBooking, findLate, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
@@ -88,9 +88,7 @@ export async function book(
   const { again, decision } = decideAgain(late, (place = own) =>
     decideBooking(askerOn(known, session.held_on, place, entries[0]?.membershipId), askedOf(session), door, work.today),
   )
-  const blocked = blockedUntil(await listStrikes(db, person, again?.id), now, rules)
-  if (blocked)
-    throw work.fail('class.blocked', { values: { day: formatMoment(blocked) }, data: { until: blocked.toISOString() } })
+  await assertNotBlocked(work, person, rules, again?.id)
   if (decision.refusal || !decision.membershipId) throw await refused(decision)
   if (own) {
     await takePlace(work, session, own)
@@ -118,6 +116,17 @@ export async function book(
   await record(work, session, { _id: id, member_id: memberId, status })
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
   return { id, session, status }
+}
+
+/** What they missed keeps them out; not what goes with a place that they take `again`. */
+async function assertNotBlocked(
+  { db, now, fail }: Pick<Work<'class.blocked'>, 'db' | 'now' | 'fail'>,
+  person: Person,
+  rules: RulesRow,
+  again: string | undefined,
+): Promise<void> {
+  const until = blockedUntil(await listStrikes(db, person, again), now, rules)
+  if (until) throw fail('class.blocked', { values: { day: formatMoment(until) }, data: { until: until.toISOString() } })
 }
 
 /** The desk lets people in before booking opens, and until the class is over. */
