@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#src/ui/listeners.ts'
-import { useApi } from '#src/web/api.ts'
 import type { ApiError } from '#src/web/api-error.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { useRole } from '#src/web/me.ts'
 import { gyms } from '../calls.generated.ts'
 import type { SwitcherGym } from '../contract.ts'
@@ -63,11 +63,12 @@ export const afterGyms = <A extends { error: ApiError | null; refetch: () => unk
   { gym, error, refetch }: { gym: unknown; error: ApiError | null; refetch: () => unknown },
 ) => (gym === undefined && error ? { ...answer, error, refetch } : answer)
 
-/** The gym chosen at the foot of the sidebar: the kept choice while it still exists, else the first. For owners there is none. */
+/** The gym chosen at the foot of the sidebar: the kept choice while it still exists, else the first, also without a network. For owners there is none. */
 export function useSelectedGym(): SelectedGym {
   const role = useRole()
   const hasSwitcher = role === 'employee' || role === 'member'
-  const { data, error, refetch } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
+  const asked = { enabled: hasSwitcher, staleMs: 60_000, keptAs: 'gyms' }
+  const { data, error, refetch } = useKeptApi(gyms.ofEmployee, {}, asked)
   const kept = useSyncExternalStore(choices.subscribe, readStored)
   const gym = data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0]
   const obstacle = error ?? (data ? null : 'unread')

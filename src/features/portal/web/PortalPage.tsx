@@ -36,9 +36,9 @@ const hasCard = ({ is_drop_in }: { is_drop_in: boolean }, others: readonly unkno
 /** /member: today in one look. */
 export function PortalPage() {
   const t = useTexts(texts)
-  const { answer, portal, keptAt } = usePortal()
+  const { answer, portal, keptAt, gymId } = usePortal()
   const { pass, isMissing } = usePass(portal)
-  const kept = useKeptPass(!portal)
+  const kept = useKeptPass(!portal, gymId)
   const greeting = portal?.gym && t.hello(portal.fullname)
   useEffect(() => {
     if (greeting) keepTitle(greeting)
@@ -56,6 +56,11 @@ export function PortalPage() {
         )}
         {(kept !== undefined || answer.error) && (
           <PageState error={answer.error} onRetry={answer.refetch} isRetrying={answer.isFetching} />
+        )}
+        {(kept || answer.error) && (
+          <Suspense>
+            <GymChoice />
+          </Suspense>
         )}
       </>
     )

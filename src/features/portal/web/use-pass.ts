@@ -85,10 +85,10 @@ export function usePass(portal: Portal | undefined): { pass: KeptPass | undefine
 }
 
 /**
- * What is kept on this phone, while nothing is known of the person yet: of the gym chosen last, else of one with a membership. Null when there
- * is none, undefined until that is known: what stands below it would be pushed down.
+ * What is kept on this phone, while nothing of their gym is there: of that gym; where it is not known, of the one chosen last, else of one with
+ * a membership. Null when there is none, undefined until that is known: what stands below it would be pushed down.
  */
-export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
+export function useKeptPass(isAsked: boolean, gymId?: string): KeptPass | null | undefined {
   const [pass, setPass] = useState<KeptPass | null | undefined>(() => (hasKeys() ? undefined : null))
   useEffect(() => {
     if (!isAsked || !hasKeys()) return
@@ -96,13 +96,14 @@ export function useKeptPass(isAsked: boolean): KeptPass | null | undefined {
     void keptPasses().then((all) => {
       const open = all.filter(({ validUntil }) => validUntil > phoneClock.serverTime().ms)
       if (isOver) return
-      const chosen = open.find(({ gymId }) => gymId === readStored())
-      setPass(chosen ?? open.find(({ membership }) => membership) ?? open[0] ?? null)
+      const own = open.filter((each) => gymId === undefined || each.gymId === gymId)
+      const chosen = own.find((each) => each.gymId === readStored())
+      setPass(chosen ?? own.find(({ membership }) => membership) ?? own[0] ?? null)
     })
     return () => {
       isOver = true
     }
-  }, [isAsked])
+  }, [isAsked, gymId])
   return isAsked ? pass : null
 }
 
