@@ -25,7 +25,9 @@ test('an employee who is a coach sees what they hold in every gym, who comes, an
   expect(own.body.coach).toMatchObject({ _id: made.coach._id, fullname: 'Nilufar Karimova' })
   expect(days(own)).toEqual([addDays(monday, 1)])
   expect(own.body.sessions[0]).toMatchObject({ kind_id: { _id: kind._id }, gym_id: { _id: gym.id }, booked: 1 })
-  expect((await other.get(`/class/coach/own?${week}`)).body).toMatchObject({ coach: null, sessions: [] })
+  // by name, and with nothing to reach them by
+  expect(own.body.comes).toEqual([{ session_id: tuesday, fullname: 'Aziza', status: 'booked', place: null }])
+  expect((await other.get(`/class/coach/own?${week}`)).body).toMatchObject({ coach: null, sessions: [], comes: [] })
   // the gym is not theirs, the class is
   const who = await coach.get(`/class/session/one/${tuesday}`)
   expect(who.body.bookings).toMatchObject([{ member_id: { fullname: 'Aziza' }, status: 'booked' }])

@@ -2,7 +2,7 @@ import { Dumbbell, RotateCw } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { hasBroken } from '#src/web/layout/PartState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
@@ -15,7 +15,8 @@ const staleMs = 60_000
 /** The way of a coach to their own classes, with the next one of today; nothing for everybody else. */
 export function OwnClassesLink() {
   const t = useTexts(ownTexts)
-  const { data, error, refetch } = useApi(ownClasses.sessions, { query: { from: today(), to: today() } }, { staleMs })
+  const ofToday = { query: { from: today(), to: today() } }
+  const { data, error, refetch } = useKeptApi(ownClasses.sessions, ofToday, { staleMs, keptAs: 'own classes of today' })
   if (!data && hasBroken(error))
     return (
       <Button icon={<RotateCw aria-hidden="true" />} onClick={() => void refetch()}>

@@ -1,9 +1,10 @@
 import { CalendarX2, ChevronDown, MessageSquareText, UserRoundX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { addDays, type Day, isDay } from '#src/contract/days.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { bookingStates } from '#src/features/memberships/booking-states.ts'
-import { Badge } from '#src/ui/Badge.tsx'
+import { Badge, StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -11,7 +12,9 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { useApi } from '#src/web/api.ts'
+import { isCutOffFrom, useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
@@ -20,6 +23,7 @@ import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { ownClasses } from '../own-calls.generated.ts'
 import { ownDays } from '../shown-days.ts'
+import { bookingStatusTones } from '../words.ts'
 import { CalendarLink } from './CalendarLink.tsx'
 import { BookingList } from './BookingList.tsx'
 import { DayStrip } from './DayStrip.tsx'
@@ -45,10 +49,10 @@ export function OwnClassesPage() {
   const show = (patch: Record<string, string>) =>
     go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace: true })
   const asked = search['day'] ?? ''
-  const answer = useApi(
+  const answer = useKeptApi(
     ownClasses.sessions,
     { query: { from: first, to: addDays(first, ownDays.shown - 1) } },
-    { keepPrevious: true },
+    { keepPrevious: true, keptAs: 'own classes' },
   )
   useLiveClasses(undefined)
   const { data } = answer
@@ -79,6 +83,7 @@ export function OwnClassesPage() {
           ))
         }
       />
+      <KeptNotice at={answer.keptAt} />
       {!data ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : !data.coach ? (
@@ -101,6 +106,8 @@ export function OwnClassesPage() {
                 <li key={session._id}>
                   <OwnClass
                     session={session}
+                    coming={data.comes.filter(({ session_id }) => session_id === session._id)}
+                    isAway={answer.keptAt !== undefined}
                     isOpen={session._id === open}
                     onToggle={() => show({ session: session._id === open ? 'none' : session._id })}
                   />
@@ -122,9 +129,12 @@ export function OwnClassesPage() {
   )
 }
 
-type OwnClassProps = { session: ClassSession; isOpen: boolean; onToggle: () => void }
+type Coming = Reply<typeof ownClasses.sessions>['comes'][number]
+/** `coming`: by name, also without a network. */
+type Comers = { session: ClassSession; coming: readonly Coming[]; isAway: boolean }
+type OwnClassProps = Comers & { isOpen: boolean; onToggle: () => void }
 
-function OwnClass({ session, isOpen, onToggle }: OwnClassProps) {
+function OwnClass({ session, coming, isAway, isOpen, onToggle }: OwnClassProps) {
   const t = useTexts(ownTexts)
   const desk = useTexts(deskTexts)
   return (
@@ -152,18 +162,20 @@ function OwnClass({ session, isOpen, onToggle }: OwnClassProps) {
         />
         <span className="sr-only">{isOpen ? t.hide : t.show}</span>
       </button>
-      {isOpen && <WhoComes session={session} />}
+      {isOpen && <WhoComes session={session} coming={coming} isAway={isAway} />}
     </article>
   )
 }
 
-function WhoComes({ session }: { session: ClassSession }) {
+function WhoComes({ session, coming, isAway }: Comers) {
   const t = useTexts(ownTexts)
   const desk = useTexts(deskTexts)
   const words = useTexts(messageTexts)
   const mayWrite = useHasPermission('messages.send')
   const [isWriting, write] = useState(false)
-  const { data, error, refetch } = useApi(classes.session, { id: session._id, query: {} })
+  const answer = useApi(classes.session, { id: session._id, query: {} })
+  const { data, error, refetch } = answer
+  if (!data && coming.length > 0 && (isAway || isCutOffFrom(answer))) return <Names coming={coming} />
   if (!data)
     return (
       <div className="border-line border-t p-4">
@@ -199,6 +211,28 @@ function WhoComes({ session }: { session: ClassSession }) {
           {words.open}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Who comes, as the device has it: who came is noted when the network is back. */
+function Names({ coming }: { coming: readonly Coming[] }) {
+  const t = useTexts(ownTexts)
+  const desk = useTexts(deskTexts)
+  return (
+    <div className="grid gap-3 border-line border-t p-4">
+      <p className="text-muted text-sm">{t.namesAlone}</p>
+      <ul className="divide-y divide-line">
+        {coming.map(({ fullname, status, place }, index) => (
+          <li key={index} className="flex items-center gap-3 py-2.5">
+            {place !== null && <span className="num w-5 shrink-0 text-end font-semibold text-muted">{place}</span>}
+            <span className="min-w-0 flex-1 break-words font-medium">{fullname}</span>
+            {status !== 'booked' && (
+              <StatusBadge tone={bookingStatusTones[status]}>{desk.statuses[status]}</StatusBadge>
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
