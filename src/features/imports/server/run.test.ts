@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -237,9 +238,20 @@ test('what an undone import had brought ran on no day: no figure of the past has
       active: active.pagination.total,
     }
   }
+  const none = { moved: [0, 0, 0], most: 0, then: [0, 0, 0, 0], lost: [0, 0, 0], active: 0 }
   expect((await figures()).active).toBe(2)
   await undo(batch._id)
-  expect(await figures()).toEqual({ moved: [0, 0, 0], most: 0, then: [0, 0, 0, 0], lost: [0, 0, 0], active: 0 })
+  expect(await figures()).toEqual(none)
+
+  // undone before that was so
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update memberships set cancelled_on = ${day(0)} where admin_id = ${admin.id}`.execute(db),
+  )
+  expect((await figures()).active).toBe(2)
+  await withClient(world.ownerUrl, (client) =>
+    client.query(`begin; ${readFileSync('db/migrations/0490_undone_imports_never_ran.sql', 'utf8')} commit`),
+  )
+  expect(await figures()).toEqual(none)
 })
 
 test('an undo leads a client of before out of the gym that the file brought them to, and out of no other', async () => {
