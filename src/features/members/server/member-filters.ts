@@ -7,9 +7,8 @@ import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import { ownerOf } from '#src/server/owned.ts'
 import {
   isFrozenOn,
-  isTaken,
-  lastDayOf,
   makesMember,
+  ranOn,
   wasFrozenOn,
   wasSoldOn,
   runsOn,
@@ -39,8 +38,7 @@ const memberships = (
 
 /** Is the membership `s` one that ran on the day, frozen or not, and makes its holder a member? With their owner went whoever had one. */
 const makesRunning = (adminId: string | null, day: Day): RawBuilder<unknown> =>
-  sql`${isTaken('s')} and ${makesMember('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
-    and ${isOwnerThere('s', adminId, day)}`
+  sql`${ranOn('s', day)} and ${isOwnerThere('s', adminId, day)}`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => sql`exists (
@@ -139,8 +137,8 @@ export function activeOf(
 type PresenceQuery = Partial<ActiveQuery & Pick<MemberListQuery, 'status' | 'moved' | 'payment_status'>>
 
 /**
- * Who was there on the day: of a past day those registered by then and not yet deleted, by themselves or with their
- * owner. Where memberships decide, it is whoever had them while their owner was there, though they may have left the gym or been
+ * Who was there on the day: of a past day those registered by then, or to whom something stood sold then (a file brought them), and not yet
+ * deleted, by themselves or with their owner; of a gym also who has left it since and had a membership of that day. Where memberships decide, it is whoever had them while their owner was there, though they may have left the gym or been
  * deleted since; on active days, whoever had them: they are the days that earned money is divided by.
  */
 export function presence(
@@ -152,12 +150,19 @@ export function presence(
   const there = isOwnerThere('m', adminId, day < today ? day : undefined)
   if (payment_status === 'debt') return sql`${ofTenant(adminId)} and ${there}`
   if (status === 'running' || moved || (active_from && active_to) || months_by) return ofTenant(adminId)
+  const scope = { adminId, gymIds }
+  if (day >= today) return sql.join([sql`m.deleted_at is null`, there, ofTenant(adminId), isInGyms(scope)], sql` and `)
   const night = startOfDay(addDays(day, 1))
-  const asOf =
-    day < today
-      ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
-      : sql`m.deleted_at is null`
-  return sql.join([asOf, there, ofTenant(adminId), isInGyms({ adminId, gymIds })], sql` and `)
+  return sql.join(
+    [
+      sql`(m.created_at < ${night} or ${memberships(scope, { day, today }, sql`true`)})`,
+      sql`(m.deleted_at is null or m.deleted_at >= ${night})`,
+      there,
+      ofTenant(adminId),
+      ...(gymIds ? [sql`(${isInGyms(scope)} or ${held(scope, day)})`] : []),
+    ],
+    sql` and `,
+  )
 }
 
 export function memberCondition(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {

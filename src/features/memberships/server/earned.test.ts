@@ -93,7 +93,7 @@ test.each(['2026-03-01', '2026-06-15', today])(
 )
 
 const runsOn = (one: Sold, day: Day) =>
-  !one.isDropIn && one.start <= day && day <= one.end && (!one.cancelledOn || one.cancelledOn > day)
+  !one.isDropIn && one.start <= day && one.sold <= day && day <= one.end && (!one.cancelledOn || one.cancelledOn > day)
 const isFrozenOn = (one: Sold, day: Day) => one.frozen.some((freeze) => freeze.start <= day && day <= freeze.end)
 
 test.each(['2026-04-10', today])(

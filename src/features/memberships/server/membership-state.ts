@@ -37,12 +37,16 @@ export const isUnasked = (of: string, adminId: string | null, today: Day): RawBu
 export const makesMember = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_drop_in`
 
 /** Not cancelled at the end of the day, whatever became of it since. */
-export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
+export const stoodOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.status <> 'cancelled' or ${sql.ref(of)}.cancelled_on > ${day}::date)`
 
-/** Counted as sold at the end of a day: of a past one what was sold by then and cancelled later or never. */
+/** Sold by the end of a day, and cancelled later or never. */
+const stoodSoldOn = (of: string, day: Day): RawBuilder<boolean> =>
+  sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)`
+
+/** Counted as sold at the end of a day: of a past one what stood sold then. */
 export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean> =>
-  day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
+  day < today ? stoodSoldOn(of, day) : isSold(of)
 
 /** Is not over on the day: it runs or lies ahead. */
 export const isOpenOn = (of: string, day: Day): RawBuilder<boolean> =>
@@ -59,9 +63,17 @@ export const goesOn = (of: string, adminId: string | null): RawBuilder<boolean> 
     and ${isSold('later')} and ${makesMember('later')} and later.end_on > ${s}.end_on)`
 }
 
-/** Earns as a month's membership does on the day: it runs, stands and is not frozen. */
+/** Made its holder a member on the day, frozen or not: it ran, and stood sold then. What was sold later for days before it ran on none of them. */
+export const ranOn = (of: string, day: Day): RawBuilder<boolean> =>
+  sql`(${runsOn(of, day)} and ${makesMember(of)} and ${stoodSoldOn(of, day)})`
+
+/** The first day on which it ran, as `ranOn` says. */
+export const firstDayOf = (of: string): RawBuilder<Day> =>
+  sql<Day>`greatest(${sql.ref(of)}.start_on, ${sql.ref(of)}.sold_on)`
+
+/** Earns as a month's membership does on the day: it ran and was not frozen. */
 export const earnsOn = (of: string, adminId: string | null, day: Day): RawBuilder<boolean> =>
-  sql`(${runsOn(of, day)} and ${isTaken(of)} and ${makesMember(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
+  sql`(${ranOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 
 /** The last day that a freeze covers: one that was ended early covers none after. */
 export const lastDayOfFreeze = (freeze: string): RawBuilder<Day> =>

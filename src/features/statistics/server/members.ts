@@ -5,6 +5,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { presence } from '#src/features/members/server/member-filters.ts'
 import {
   coversDay,
+  firstDayOf,
   isSold,
   isTaken,
   lastDayOf,
@@ -73,7 +74,7 @@ export async function countMembers(
     ), days as (select ${closing}::date[] as closing
     ), held as (
       -- [from, to) in places of the closing days, for each membership
-      select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
+      select s.admin_id, s.member_id, width_bucket(${firstDayOf('s')} - 1, d.closing) as from_place,
         width_bucket(${whileOwnerThere(lastDayOf('s'), scope.adminId)}, d.closing) as to_place
       from memberships s ${withOwner('s', scope.adminId)} cross join days d
       where ${inScope('s', scope)} and ${isTaken('s')} and ${makesMember('s')} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date

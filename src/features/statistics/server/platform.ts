@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMonths, type Day, firstOfMonth, remainingDays, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isTaken, stoodOn } from '#src/features/memberships/server/membership-state.ts'
 import { endsSoon, isOverdue } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import type { EndingSubscription, NewAdmin, PlatformMonth } from '../platform-contract.ts'
 import { bucketsOf, changePct } from '../rules.ts'
 import { type GymCounts, gymCounts } from './queries.ts'
@@ -60,7 +62,8 @@ const monthNr = (instant: RawBuilder<unknown>, beginnings: readonly Date[]) =>
 /**
  * Members by the months in which they came and went, by themselves or with their owner. Those that are not deleted are
  * counted month by month within the index of their beginnings, which reads no member and takes a seventh of the time; who
- * has gone is few, and so are owners who have: theirs are taken off again, and counted as gone with them.
+ * has gone is few, and so are owners who have: theirs are taken off again, and counted as gone with them. Whom a file brought with a
+ * membership of before was there since its sale (decision 254).
  */
 function membersByMonth(beginnings: readonly Date[]) {
   const there = Array.from({ length: beginnings.length + 1 }, (_, nr) => {
@@ -72,7 +75,14 @@ function membersByMonth(beginnings: readonly Date[]) {
   const came = monthNr(sql`m.created_at`, beginnings)
   const went = monthNr(sql`least(m.deleted_at, o.deleted_at)`, beginnings)
   const withOwner = sql`from members m join admins o on o.id = m.admin_id`
+  const brought = sql`(
+    select m.created_at, min(s.sold_on)::timestamp at time zone 'Asia/Tashkent' as sold_at
+    from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    where s.sold_on < ${tashkentDayOf('s.created_at')} and ${isTaken('s')} and ${stoodOn('s', sql<Day>`s.sold_on`)}
+    group by m.admin_id, m.id, m.created_at having min(s.sold_on) < ${tashkentDayOf('m.created_at')}) b`
   return sql`${sql.join(there, sql` union all `)}
+      union all select ${monthNr(sql`b.sold_at`, beginnings)}, null, count(*) from ${brought} group by 1
+      union all select ${monthNr(sql`b.created_at`, beginnings)}, null, -count(*) from ${brought} group by 1
       union all select ${came}, ${went}, count(*) ${withOwner} where m.deleted_at is not null group by 1, 2
       union all select ${came}, ${went}, count(*) ${withOwner} where m.deleted_at is null and o.deleted_at is not null group by 1, 2
       union all select ${came}, null, -count(*) ${withOwner} where m.deleted_at is null and o.deleted_at is not null group by 1`

@@ -63,7 +63,7 @@ const memberDays = (gymId: string | null) => async (adminId: string, day: Day) =
     (
       await ask<{ member_id: string }>(
         adminId,
-        sql`select distinct member_id from memberships s where not s.is_reserved and not s.is_drop_in and s.start_on <= ${day} and s.end_on >= ${day} and (s.cancelled_on is null or s.cancelled_on > ${day})
+        sql`select distinct member_id from memberships s where not s.is_reserved and not s.is_drop_in and s.start_on <= ${day} and s.sold_on <= ${day} and s.end_on >= ${day} and (s.cancelled_on is null or s.cancelled_on > ${day})
           and (${gymId}::uuid is null or s.gym_id = ${gymId}::uuid)`,
       )
     ).map(({ member_id }) => member_id),
