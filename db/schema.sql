@@ -1866,6 +1866,7 @@ create table memberships (
   constraint memberships_admin_id_renewed_from_fkey FOREIGN KEY (admin_id, renewed_from) REFERENCES memberships(admin_id, id)
 );
 CREATE INDEX memberships_all_created_at_idx ON public.memberships USING btree (created_at, id);
+CREATE INDEX memberships_brought_idx ON public.memberships USING btree (admin_id, member_id, sold_on) WHERE (sold_on < ((created_at AT TIME ZONE 'Asia/Tashkent'::text))::date);
 CREATE INDEX memberships_created_at_idx ON public.memberships USING btree (admin_id, created_at, id);
 CREATE INDEX memberships_debt_idx ON public.memberships USING btree (admin_id, gym_id, due_on) WHERE ((remaining_tiyin > 0) AND (status <> 'cancelled'::text));
 CREATE INDEX memberships_ending_idx ON public.memberships USING btree (end_on) WHERE (status = 'active'::text);
