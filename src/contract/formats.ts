@@ -67,6 +67,14 @@ export const formatInstant = (iso: string | Date): string => {
   return `${formatDay(tashkentDay(instant))}, ${tashkentTime(instant)}`
 }
 
+/** When money moved: the moment of its entry or, where that counts for another day (a file brought it), its day alone. */
+export const momentOf = ({ createdAt, date }: { createdAt: string; date: Day }): string =>
+  tashkentDay(new Date(createdAt)) === date ? createdAt : date
+
+/** A moment, or a day alone. */
+export const formatMomentOrDay = (given: string): string =>
+  given.includes(':') ? formatInstant(given) : formatDay(given)
+
 /** January to December. */
 export const monthNames: Record<Language, readonly string[]> = {
   uz: ['Yanvar', 'Fevral', 'Mart', 'Aprel', 'May', 'Iyun', 'Iyul', 'Avgust', 'Sentabr', 'Oktabr', 'Noyabr', 'Dekabr'],

@@ -1,4 +1,4 @@
-import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { isDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { formula } from '#src/contract/formula.ts'
 import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { formatPhone } from '#src/contract/phones.ts'
@@ -27,6 +27,8 @@ export function startSheet<Row>({ name, format, columns }: SheetHead<Row>) {
     columns.map(({ kind = 'text', value }) => {
       const found = value(row)
       if (found instanceof Date) return { kind, value: found.toISOString() }
+      // a moment of which the day alone is known
+      if (kind === 'instant' && isDay(found)) return { kind: 'day', value: found }
       return { kind, value: found ?? '' }
     })
   return {

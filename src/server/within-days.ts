@@ -9,3 +9,7 @@ export const withinDays = (
   { start_date: from, end_date: to }: DaysOfList,
 ): RawBuilder<unknown> => sql`${from ? sql`${moment} >= ${startOfDay(from)}` : sql`true`}
   and ${to ? sql`${moment} < ${startOfDay(addDays(to, 1))}` : sql`true`}`
+
+/** The same of a column that keeps days. */
+export const onDays = (day: RawBuilder<Day>, { start_date: from, end_date: to }: DaysOfList): RawBuilder<unknown> =>
+  sql`${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`}`

@@ -35,6 +35,8 @@ export const membershipRow = record(
     payment_status: z.enum(paymentStatuses),
     /** Payment is expected by this day. */
     due_date: z.string(),
+    /** The day of the sale; of what a file brought that of its old books. */
+    sold_on: z.string(),
     status: z.enum(membershipStatuses),
     is_frozen: z.boolean(),
     /** Chosen by the member in the portal, nothing paid yet: neither sold nor owed. */

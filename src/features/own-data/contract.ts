@@ -90,6 +90,7 @@ const owner = z.object({
       edit_reason: text,
       note: text,
       createdAt: instant(),
+      date: z.string(),
     }),
   ),
   visits: z.array(z.object({ gym: z.string(), visited_at: instant(), override_reason: text })),

@@ -82,6 +82,8 @@ const payment = record(
     /** Of a payment; a refund's receipt has that of the payment which it returns. */
     receipt_number: z.nullable(z.int()),
     createdAt: instant(),
+    /** The Tashkent day that it counts for. */
+    date: z.string(),
   }),
 )
 export type PortalPayment = z.output<typeof payment>

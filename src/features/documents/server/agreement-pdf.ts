@@ -1,5 +1,4 @@
 import { formatDay, formatDuration, formatSom, formatUnit } from '#src/contract/formats.ts'
-import { tashkentDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import type { GymSettings } from '#src/features/gyms/contract.ts'
@@ -26,8 +25,8 @@ export type AgreementFacts = {
 }
 
 /** The day of the sale and the end of the id: short enough to say aloud, found in the search of neither. */
-export const agreementNumber = ({ _id, createdAt }: Membership): string =>
-  `${tashkentDay(new Date(createdAt)).replaceAll('-', '')}-${_id.slice(-6).toUpperCase()}`
+export const agreementNumber = ({ _id, sold_on }: Membership): string =>
+  `${sold_on.replaceAll('-', '')}-${_id.slice(-6).toUpperCase()}`
 
 export function agreementPdf(facts: AgreementFacts, language: Language, now: Date): Promise<Buffer> {
   const t = agreementTexts[language]
@@ -37,7 +36,7 @@ export function agreementPdf(facts: AgreementFacts, language: Language, now: Dat
   doc
     .font('text')
     .fontSize(10)
-    .text(`${t.number(number)}, ${formatDay(tashkentDay(new Date(facts.membership.createdAt)))}`, { align: 'center' })
+    .text(`${t.number(number)}, ${formatDay(facts.membership.sold_on)}`, { align: 'center' })
   drawParties(doc, facts, language)
   drawSubject(doc, facts, language)
   drawRules(doc, facts, language)

@@ -12,7 +12,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
-import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
+import { type DaysOfList, onDays } from '#src/server/within-days.ts'
 import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import { type FreezeDays, freezeState, lastDayOfFreeze, type MembershipStatus } from '../rules.ts'
@@ -53,6 +53,7 @@ type Row = Key & {
   remaining_tiyin: Tiyin
   payment_status: PaymentStatus
   due_on: Day
+  sold_on: Day
   status_today: MembershipStatus
   frozen_today: boolean
   is_reserved: boolean
@@ -83,7 +84,7 @@ export async function readRows(db: Db, adminId: string | null, keys: readonly Ke
   const { rows } = await sql<Row>`
     select s.admin_id, s.id, s.member_id, m.fullname as member_name, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, owner.fullname as admin_name,
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
-      s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
+      s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on, s.sold_on,
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', adminId, today)} as frozen_today, s.is_reserved,
       ${isFrozenLater('s', adminId, today)} as has_planned_freeze, ${isUnasked('s', adminId, today)} as is_unasked,
       s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} end as visits_used, ${countedOf('s', adminId)} as counted, s.renewed_from,
@@ -126,6 +127,7 @@ export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   remaining_amount: toSom(row.remaining_tiyin),
   payment_status: row.payment_status,
   due_date: row.due_on,
+  sold_on: row.sold_on,
   status: row.status_today,
   is_frozen: row.frozen_today,
   is_reserved: row.is_reserved,
@@ -168,9 +170,9 @@ export async function listTransactionsOfMember(
   query: DaysOfList & { page: number; limit: number; sort?: SortOf<'date' | 'amount' | 'plan'> | undefined },
   { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
 ) {
-  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)} and ${withinDays(sql`t.created_at`, query)}`
-  const newest = sql`t.created_at desc, t.id desc`
-  const sorts = { date: sql`t.created_at`, amount: amountShown, plan: sql`s.plan_name` }
+  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)} and ${onDays(sql<Day>`t.business_on`, query)}`
+  const newest = sql`t.business_on desc, t.created_at desc, t.id desc`
+  const sorts = { date: sql`t.business_on`, amount: amountShown, plan: sql`s.plan_name` }
   const listing = sql<TransactionRow & { plan_name: string; gym_name: string }>`
     select ${transactionColumns}, ${madeBy(adminId)} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id

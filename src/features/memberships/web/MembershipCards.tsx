@@ -68,7 +68,10 @@ export function FactsCard({ membership }: { membership: Membership }) {
               </span>
             ),
           },
-          { term: t.soldOn, value: <span className="num">{formats.instant(membership.createdAt)}</span> },
+          {
+            term: t.soldOn,
+            value: <span className="num">{formats.moneyTime({ ...membership, date: membership.sold_on })}</span>,
+          },
           ...(membership.sold_by.fullname ? [{ term: t.soldBy, value: membership.sold_by.fullname }] : []),
           { term: t.freezeLeft, value: formats.unit(membership.freeze_days_left, 'day') },
           ...(membership.cancel_reason ? [{ term: t.cancelReason, value: membership.cancel_reason }] : []),

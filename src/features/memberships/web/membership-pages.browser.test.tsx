@@ -49,6 +49,7 @@ const membership = (given: Partial<Membership> = {}): Membership => ({
   renewed_from: null,
   renewed_to: null,
   createdAt: '2026-06-01T07:00:00.000Z',
+  sold_on: '2026-06-01',
   version: 1,
   transactions: [],
   freezes: [],

@@ -102,11 +102,12 @@ export async function readOwner(
     edit_reason: string | null
     note: string | null
     created_at: Date
+    business_on: Day
   }>`
     select t.transaction_type, t.direction, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number,
-      t.reason, t.way_reason, t.edit_reason, t.note, t.created_at
+      t.reason, t.way_reason, t.edit_reason, t.note, t.created_at, t.business_on
     from transactions t
-    where ${of('t')} order by t.created_at desc, t.id limit ${most}`.execute(db)
+    where ${of('t')} order by t.business_on desc, t.created_at desc, t.id limit ${most}`.execute(db)
   const { rows: visits } = await sql<{ gym: string; visited_at: Date; override_reason: string | null }>`
     select g.name as gym, v.visited_at, v.override_reason from visits v join gyms g on g.admin_id = v.admin_id and g.id = v.gym_id
     where ${of('v')} and v.undone_at is null order by v.visited_at desc, v.id limit ${most}`.execute(db)
@@ -235,6 +236,7 @@ export async function readOwner(
       edit_reason: row.edit_reason,
       note: row.note,
       createdAt: at(row.created_at),
+      date: row.business_on,
     })),
     visits: visits.map(({ gym, visited_at, override_reason }) => ({
       gym,

@@ -215,7 +215,7 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
         title={t.transactions(count(owner.transactions))}
         lines={owner.transactions.map((row) =>
           [
-            formats.instant(row.createdAt),
+            formats.moneyTime(row),
             types[row.type],
             formats.som(takesAway(row.type, row.direction) ? -row.amount : row.amount),
             row.reason,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import { formatDay, formatInstant, formatNumber, formatSom } from '#src/contract/formats.ts'
+import { formatDay, formatInstant, formatMomentOrDay, formatNumber, formatSom } from '#src/contract/formats.ts'
 import type { Language, Texts, Words } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
 import { formatPhone } from '#src/contract/phones.ts'
@@ -13,6 +13,7 @@ import { membershipStatusWords } from '#src/features/memberships/words.ts'
 import { html } from '#src/features/storefront/server/markup.ts'
 import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import type { Db } from '#src/server/db.ts'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 
 type Kind = 'text' | 'phone' | 'day' | 'instant' | 'money' | 'number'
 type Column = {
@@ -51,6 +52,9 @@ const ofMoney = [
 /** What went back, or lowers a debt, stands below zero. */
 const moneyOf = sql`r.transaction_type, case when r.transaction_type = 'refund' or r.direction = 'decrease' then -r.amount_tiyin else r.amount_tiyin end::text,
         r.payment_method, r.receipt_number::text`
+
+/** The moment of an entry, or its day alone where that counts for another one. */
+const when = sql`case when r.business_on = ${tashkentDayOf('r.created_at')} then r.created_at::text else r.business_on::text end`
 
 const stateWords = {
   uz: { ...membershipStatusWords.uz, reserved: columnWords.uz.reserved, frozen: columnWords.uz.frozen },
@@ -119,10 +123,10 @@ export const pages: readonly Page[] = [
     file: 'transactions',
     title: t('Toʻlovlar', 'Платежи', 'Payments'),
     columns: [time, gym, member, plan, ...ofMoney],
-    select: () => sql`select array[r.created_at::text, g.name, m.fullname, s.plan_name, ${moneyOf}]
+    select: () => sql`select array[${when}, g.name, m.fullname, s.plan_name, ${moneyOf}]
       from transactions r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id join members m on m.admin_id = r.admin_id and m.id = r.member_id
       join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
-      where r.admin_id = o.id order by r.created_at desc, r.id`,
+      where r.admin_id = o.id order by r.business_on desc, r.created_at desc, r.id`,
   },
   {
     file: 'subscriptions',
@@ -149,7 +153,7 @@ function shown({ kind, words }: Column, text: string | null, language: Language)
   if (kind === 'money') return formatSom(toSom(Number(text)), language)
   if (kind === 'number') return formatNumber(Number(text), language)
   if (kind === 'day') return formatDay(text)
-  if (kind === 'instant') return formatInstant(new Date(text).toISOString())
+  if (kind === 'instant') return formatMomentOrDay(text)
   return kind === 'phone' ? formatPhone(text) : text
 }
 

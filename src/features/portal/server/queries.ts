@@ -22,7 +22,7 @@ import { type Counted, type PlanConditions, readConditions } from '#src/features
 import { whyNotFor } from '#src/features/plans/server/plan-fits.ts'
 import { agreedDueOn } from '#src/features/memberships/server/agreed-days.ts'
 import type { Db } from '#src/server/db.ts'
-import { type DaysOfList, withinDays } from '#src/server/within-days.ts'
+import { type DaysOfList, onDays } from '#src/server/within-days.ts'
 import type { Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
 
 /** All of this runs in a member's own scope: the database shows only rows of this person. */
@@ -213,6 +213,7 @@ type PaymentRow = {
   plan_name: string | null
   receipt_number: number | null
   created_at: Date
+  business_on: Day
 }
 type PaymentsPage = DaysOfList & { page?: number; limit: number }
 
@@ -235,13 +236,13 @@ export async function listOwnPayments(
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
     select * from (
-      select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+      select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at, t.business_on
       ${membershipsMoney(gym, personId)}
       union all
-      select t.id, null, t.amount_tiyin, case t.kind when 'sale' then 'payment' else 'refund' end, null, t.payment_method, null, null, t.created_at
+      select t.id, null, t.amount_tiyin, case t.kind when 'sale' then 'payment' else 'refund' end, null, t.payment_method, null, null, t.created_at, t.business_on
       ${cardsMoney(gym, personId)}) t
-    where ${withinDays(sql`t.created_at`, days)}
-    order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    where ${onDays(sql<Day>`t.business_on`, days)}
+    order by t.business_on desc, t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map(paymentOf)
 }
 
@@ -254,6 +255,7 @@ const paymentOf = (row: PaymentRow): PortalPayment => ({
   plan_name: row.plan_name,
   receipt_number: row.receipt_number,
   createdAt: row.created_at.toISOString(),
+  date: row.business_on,
 })
 
 type SoldRow = { id: string; price_tiyin: Tiyin; discount_tiyin: Tiyin; sold_on: Day }
@@ -266,7 +268,7 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
     select s.id, s.price_tiyin, s.discount_tiyin, s.sold_on from memberships s
     where s.admin_id = ${gym.admin_id} and s.member_id = ${personId} and s.id = any(${ids}::uuid[])`.execute(db)
   const { rows: money } = await sql<PaymentRow>`
-    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at, t.business_on
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     where t.admin_id = ${gym.admin_id} and t.member_id = ${personId} and t.membership_id = any(${ids}::uuid[])
     order by t.created_at, t.id`.execute(db)
@@ -292,9 +294,9 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
 export async function countOwnPayments(db: Db, gym: OwnGym, personId: string, days: DaysOfList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select t.created_at ${membershipsMoney(gym, personId)}
-      union all select t.created_at ${cardsMoney(gym, personId)}) t
-    where ${withinDays(sql`t.created_at`, days)}`.execute(db)
+      select t.business_on ${membershipsMoney(gym, personId)}
+      union all select t.business_on ${cardsMoney(gym, personId)}) t
+    where ${onDays(sql<Day>`t.business_on`, days)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

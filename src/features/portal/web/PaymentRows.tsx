@@ -33,7 +33,7 @@ function Row({ payment, children }: { payment: PortalPayment; children: ReactNod
     <Link
       to={paths.receipt('member', payment._id)}
       className="group flex min-h-11 items-center gap-2 rounded-md px-2 py-2.5 hover:bg-hover"
-      title={t.openReceiptOf(formats.instant(payment.createdAt))}
+      title={t.openReceiptOf(formats.moneyTime(payment))}
     >
       {children}
       <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted group-hover:text-ink" />
@@ -66,7 +66,7 @@ function PaymentFacts({ payment }: { payment: PortalPayment }) {
           {plan_name ?? t.methods.gift_card}
           {payment_method && ` · ${t.methods[payment_method]}`}
         </span>
-        <span className="num">{formats.instant(payment.createdAt)}</span>
+        <span className="num">{formats.moneyTime(payment)}</span>
       </span>
     </span>
   )

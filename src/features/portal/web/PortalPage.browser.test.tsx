@@ -390,6 +390,7 @@ const payments = {
       plan_name: 'Oylik',
       receipt_number: 12,
       createdAt: '2026-06-01T07:00:00.000Z',
+      date: '2026-06-01',
     },
   ],
   pagination: { page: 1, limit: 10, total: 1, totalPages: 1 },

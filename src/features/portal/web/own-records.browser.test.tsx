@@ -22,6 +22,7 @@ const payment = (given: Partial<PortalPayment> = {}): PortalPayment => ({
   plan_name: 'Oylik',
   receipt_number: 12,
   createdAt: '2026-06-01T07:00:00.000Z',
+  date: '2026-06-01',
   ...given,
 })
 const order = (given: Partial<PortalOrder> = {}) =>

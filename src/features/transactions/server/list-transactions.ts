@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
@@ -9,6 +10,7 @@ import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import type { Work } from '#src/server/serve.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { onDays } from '#src/server/within-days.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
 import { amountShown, type TransactionRow, transactionColumns } from './ledger.ts'
@@ -48,8 +50,7 @@ function conditionOf(query: Query, scope: GymScope, found: RawBuilder<unknown> |
     query.target === 'membership' ? sql`t.membership_id is not null` : sql`t.subscription_id is not null`,
     inScope('t', scope),
   ]
-  if (query.start_date) conditions.push(sql`t.business_on >= ${query.start_date}`)
-  if (query.end_date) conditions.push(sql`t.business_on <= ${query.end_date}`)
+  conditions.push(onDays(sql<Day>`t.business_on`, query))
   if (query.hour !== undefined)
     conditions.push(sql`extract(hour from t.created_at at time zone 'Asia/Tashkent') = ${query.hour}`)
   if (query.transaction_type === 'money') conditions.push(sql`t.transaction_type in ('payment', 'refund')`)
@@ -121,7 +122,7 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
     query.target === 'membership'
       ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
-  const order = sortOrder(query.sort, { date: sql`t.created_at`, amount: amountShown, who }, newest) ?? newest
+  const order = sortOrder(query.sort, { date: sql`t.business_on`, amount: amountShown, who }, newest) ?? newest
   const rows = await listedRows(db, scope, {
     page: sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
     order,

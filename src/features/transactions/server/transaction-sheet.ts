@@ -1,3 +1,4 @@
+import { momentOf } from '#src/contract/formats.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ListedTransaction } from '../contract.ts'
 import { effectOf } from '../rules.ts'
@@ -56,7 +57,7 @@ export const transactionSheet: ListSheet<ListedTransaction> = (language) => {
   return {
     name: t.title,
     columns: [
-      { title: t.date, kind: 'instant', value: ({ createdAt }) => createdAt },
+      { title: t.date, kind: 'instant', value: momentOf },
       { title: t.number, kind: 'number', value: ({ receipt_number, act_number }) => receipt_number ?? act_number },
       { title: t.member, value: ({ member }) => member?.fullname ?? '' },
       { title: t.phone, kind: 'phone', value: ({ member }) => member?.phone_number ?? null },
