@@ -116,6 +116,7 @@ test('an agreement names parties, plan, period, price, options and the gym’s o
     '800 000 soʻm',
     '500 000 soʻm',
     'kamida 5 kun',
+    'Muzlatish vaqtida zalga kirilmaydi',
     '45 000 soʻm',
   ])
     expect(text).toContain(words)
