@@ -33,6 +33,7 @@ const endpoints: [name: string, path: (nr: number) => string][] = [
     'active members, rows',
     (nr) => `/member/foradmin/all?active_from=${pick(pastDays, nr)}&active_to=2026-11-20&limit=10`,
   ],
+  ['months of membership, rows', (nr) => `/member/foradmin/all?months_by=${pick(pastDays, nr)}&limit=10`],
   ['morning', () => '/statistics/admin/morning'],
   ['earned money', ofPeriod('/statistics/earned')],
   ['loyalty', ofPeriod('/statistics/member/loyalty')],
@@ -46,6 +47,9 @@ const endpoints: [name: string, path: (nr: number) => string][] = [
 const platformRows: [name: string, path: (nr: number) => string][] = [
   ['gyms of a month, rows', (nr) => `/gym/all?on=${pick(pastDays, nr)}&limit=10`],
   ['members of a month, rows', (nr) => `/member/all?on=${pick(pastDays, nr)}&limit=10`],
+  ['normalised month, rows', (nr) => `/subscription/all?monthly_on=${pick(pastDays, nr)}&limit=10`],
+  ['what a month lost, rows', () => '/subscription/all?moved=lost&moved_from=2026-08-01&moved_to=2026-08-31&limit=10'],
+  ['what a month earned, rows', () => '/subscription/all?earned_from=2026-08-01&earned_to=2026-08-31&limit=10'],
 ]
 
 const ofOwner = ([name, path]: (typeof endpoints)[number]): Scenario => ({
@@ -64,10 +68,12 @@ export const statisticsScenarios: Scenario[] = [
       call: (_, nr) => ({ method: 'GET', path: `/api${path(nr)}` }),
     }),
   ),
-  {
-    name: 'statistics: platform',
-    by: 'superadmin',
-    aim,
-    call: (_, nr) => ({ method: 'GET', path: `/api/statistics/platform?months=${[12, 3, 24][nr % 3]}` }),
-  },
+  ...['platform', 'platform/monthly'].map(
+    (name): Scenario => ({
+      name: `statistics: ${name}`,
+      by: 'superadmin',
+      aim,
+      call: (_, nr) => ({ method: 'GET', path: `/api/statistics/${name}?months=${[12, 3, 24][nr % 3]}` }),
+    }),
+  ),
 ]

@@ -166,6 +166,15 @@ export function presence(
 }
 
 export function memberCondition(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {
+  const active = activeOf(query, scope, today)
+  const condition = conditionBesideActive(query, scope, today)
+  return active
+    ? sql`${condition} and (m.admin_id, m.id) in (select a.admin_id, a.member_id from (${active.members}) a)`
+    : condition
+}
+
+/** All but how long they were active: of members who are joined with that. */
+export function conditionBesideActive(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = query.on && query.on < today ? query.on : today
   const conditions: RawBuilder<unknown>[] = [
     presence(query, scope, day, today),
@@ -173,8 +182,6 @@ export function memberCondition(query: MemberListQuery, scope: GymScope, today: 
     ...moveConditions(query, scope, today),
     ...debtConditions(query.payment_status, scope, { day, today }),
   ]
-  const active = activeOf(query, scope, today)
-  if (active) conditions.push(sql`(m.admin_id, m.id) in (select a.admin_id, a.member_id from (${active.members}) a)`)
   if (query.gender === 'unknown') conditions.push(sql`m.gender is null`)
   else if (query.gender) conditions.push(sql`m.gender = ${query.gender}`)
   if (query.age) conditions.push(sql`${ageBand('m', day)} = ${query.age}`)

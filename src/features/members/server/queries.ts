@@ -23,7 +23,7 @@ import { together } from '#src/server/together.ts'
 import type { ListedMember, MemberListQuery, MemberRow } from '../contract.ts'
 import type { MemberStatus } from '../rules.ts'
 import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
-import { activeOf, isInGyms, memberCondition } from './member-filters.ts'
+import { activeOf, conditionBesideActive, isInGyms, memberCondition } from './member-filters.ts'
 
 type Key = { admin_id: string; id: string }
 
@@ -249,7 +249,7 @@ async function countActive(
   const { rows } = await sql<{ key: string | null; count: number }>`
     with active as materialized (
       select a.admin_id, a.member_id, ${sql.ref(`a.${unit}`)} as count from (${members}) a join members m on m.admin_id = a.admin_id and m.id = a.member_id
-      where ${memberCondition(query, scope, today)} and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
+      where ${conditionBesideActive(query, scope, today)} and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
     )
     select null as key, coalesce(sum(count), 0)::bigint as count from active
     union all select a.admin_id || ' ' || a.member_id, a.count from active a where a.member_id = any(${keys.map(({ id }) => id)}::uuid[])`.execute(

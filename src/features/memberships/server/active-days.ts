@@ -29,7 +29,7 @@ export const activeDays = (scope: GymScope, from: Day, until: Day): RawBuilder<u
   ) d, unnest(d.days * datemultirange(daterange(${from}::date, ${until < from ? from : addDays(until, 1)}::date))) r
   group by d.admin_id, d.member_id`
 
-const monthNr = (day: RawBuilder<Day>) => sql`(extract(year from ${day}) * 12 + extract(month from ${day}))::int`
+const monthNr = (day: RawBuilder<Day>) => sql`(extract(year from ${day})::int * 12 + extract(month from ${day})::int)`
 
 /** In how many months each member had such a day, by the end of a day: admin_id, member_id, months. Whoever had none is left out. */
 export const activeMonths = (scope: GymScope, until: Day): RawBuilder<unknown> => sql`

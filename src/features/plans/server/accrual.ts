@@ -13,5 +13,6 @@ export const evenly = (
 /** What a row with a price and a duration brings in thirty days, in whole soʻm. */
 export const monthly = (of: string): RawBuilder<Tiyin> => {
   const s = sql.ref(of)
-  return sql<Tiyin>`(round(${s}.price_tiyin::numeric * 30 / (${s}.duration_days * 100))::bigint * 100)`
+  // half up, in whole numbers
+  return sql<Tiyin>`((${s}.price_tiyin * 60 + ${s}.duration_days * 100) / (${s}.duration_days * 200) * 100)`
 }

@@ -164,7 +164,9 @@ describe('the platform month by month', () => {
     await page.getByText('Olingan', { exact: true }).click()
     await expect.element(address()).toHaveTextContent('/superadmin/statistics?months=6')
     await expect.element(page.getByText('Oylar boʻyicha daromad', { exact: true }).first()).toBeVisible()
-    await expect.element(link('Davr daromadi')).toHaveAttribute('href', /^\/superadmin\/transactions\?/)
+    await expect
+      .element(link('Davr daromadi'))
+      .toHaveAttribute('href', expect.stringContaining('/superadmin/transactions?'))
   })
 
   test('a normalised month leads to what runs at both of its ends, and each way in which it moved to its subscriptions', async () => {

@@ -15,7 +15,7 @@ import type { subscriptionMoves } from '../rules.ts'
  * stopped, or its gym was deleted, is none any more.
  */
 const ranUntil = (today: Day): RawBuilder<Day | null> => sql`case when ${servedUntil('s', today)} is not null
-  then least(${servedUntil('s', today)}, s.stopped_on - 1, ${tashkentDayOf('g.deleted_at')} - 1) end`
+  then least(s.end_on, s.stopped_on - 1, ${tashkentDayOf('g.deleted_at')} - 1) end`
 
 /** All that ran at the end of some day until today: admin_id, id, gym_id, monthly_tiyin, start_on, last_on. */
 export const runs = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
