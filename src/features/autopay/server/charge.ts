@@ -9,6 +9,7 @@ import { findFiscalLine } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { keepLine, lockDebt, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { findMembershipDebt, insertInvoice } from '#src/features/invoices/server/queries.ts'
+import { holdTheirs } from '#src/features/memberships/server/membership-access.ts'
 import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { ChargeState, CardDriver } from '#src/features/online-payments/server/cards.ts'
 import { tillOf } from '#src/features/online-payments/server/doors.ts'
@@ -40,6 +41,7 @@ const nobody = { role: 'system', id: null }
 /** What has no end after this is looked at by a person: reconciliation names what came of it. */
 const mostAskedMs = 3 * 86_400_000
 
+type Seen = Pick<Charge, 'admin_id' | 'id' | 'held_id'>
 type Turn = { deps: AutopayDeps; known: Known; driver: CardDriver; charge: Charge; inTill: InTill }
 type InTill = <T>(work: (till: Till) => Promise<T>) => Promise<T>
 
@@ -78,10 +80,17 @@ function saidBy({ code, details: { values } }: Failure): string {
   return refusedReason({ uz: fill(uz, values), ru: fill(ru, values), en: fill(en, values) })
 }
 
+/** The charge after the person and what they have there: so they are held by whoever sells to them, cancels it or connects another card. */
+async function holdCharge({ work }: Till, { admin_id: adminId, id, held_id: membershipId }: Seen) {
+  await holdTheirs(work, { adminId, membershipId }, 'buyer')
+  return lockCharge(work.db, adminId, id, work.today)
+}
+
 /** What is to be asked for now, with its invoice; what is not needed any more, or comes too late, ends here. */
-async function begin(till: Till, { admin_id: adminId, id }: Named, mayBegin: boolean): Promise<Charge | undefined> {
-  const { db, today } = till.work
-  const charge = await lockCharge(db, adminId, id, today)
+async function begin(till: Till, seen: Seen, mayBegin: boolean): Promise<Charge | undefined> {
+  const { today } = till.work
+  const adminId = seen.admin_id
+  const charge = await holdCharge(till, seen)
   if (charge?.state === 'asked' && charge.receipt_id) return charge
   if (charge?.state !== 'asked' && (charge?.state !== 'announced' || charge.next_on > today)) return undefined
   const waiting = charge.membership_id ? await debtOf(till, adminId, charge.membership_id) : undefined
@@ -230,8 +239,8 @@ async function finish(turn: Turn, receiptId: string, told: ChargeState): Promise
 
 /** The ledger's entry, unless the provider's own call has brought it already. */
 async function book(till: Till, charge: Charge, receiptId: string): Promise<boolean> {
-  const { db, now, today } = till.work
-  const locked = await lockCharge(db, charge.admin_id, charge.id, today)
+  const { db, now } = till.work
+  const locked = await holdCharge(till, charge)
   if (locked?.state !== 'asked' || !locked.number || !locked.invoice_tiyin || !locked.membership_id) return true
   const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
   if (invoice?.paid_by !== charge.provider) {
@@ -245,10 +254,9 @@ async function book(till: Till, charge: Charge, receiptId: string): Promise<bool
 
 /** Whether the provider's own call has brought the money, although the provider does not answer: then it was taken. */
 async function settle(till: Till, charge: Charge): Promise<boolean> {
-  const { db, today } = till.work
-  const locked = await lockCharge(db, charge.admin_id, charge.id, today)
+  const locked = await holdCharge(till, charge)
   if (locked?.state !== 'asked' || !locked.number || !locked.membership_id) return false
-  const invoice = await lockInvoice(db, charge.admin_id, locked.number, till.work)
+  const invoice = await lockInvoice(till.work.db, charge.admin_id, locked.number, till.work)
   if (invoice?.paid_by !== charge.provider) return false
   await endPaid(till, locked, locked.membership_id)
   return true
@@ -261,11 +269,11 @@ async function endPaid({ work: { db, now, today } }: Till, charge: Charge, membe
 }
 
 /** Refused: the next try, or the end of the autopay, of which desk and person hear. */
-async function fail({ inTill, charge: { admin_id: adminId, id } }: Turn, why: string): Promise<void> {
+async function fail({ inTill, charge: seen }: Turn, why: string): Promise<void> {
   await inTill(async (till) => {
     const { work } = till
     const { db, now, today } = work
-    const charge = await lockCharge(db, adminId, id, today)
+    const charge = await holdCharge(till, seen)
     if (charge?.state !== 'asked') return undefined
     await closeTry(work, charge)
     const next = charge.is_stopped ? null : nextTry(charge.due_on, charge.tries, today)
@@ -304,11 +312,11 @@ const aboutOf = (charge: Charge) => ({ ...charge, membership_id: charge.held_id 
 /** It comes to nothing otherwise than by a no of the card: the autopay ends, of which desk and person hear. */
 async function callOff(
   till: Till,
-  { admin_id, id }: Named,
+  seen: Seen,
   { dropsReserved, answer }: { dropsReserved: boolean; answer: string },
 ): Promise<void> {
   const { work } = till
-  const charge = await lockCharge(work.db, admin_id, id, work.today)
+  const charge = await holdCharge(till, seen)
   if (charge?.state !== 'announced' && charge?.state !== 'asked') return
   if (dropsReserved && charge.state === 'asked') await closeTry(work, charge)
   await endCharge(work.db, charge, 'given_up', { now: work.now, answer })

@@ -8,7 +8,7 @@ import { enqueueJob } from '#src/server/queue.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { countedDays } from '../rules.ts'
 import { sealBox } from './box-of-card.ts'
-import { clearAway } from './endings.ts'
+import { clearAway, holdPaid } from './endings.ts'
 import { callOffCharges } from './queries.ts'
 import { type About, tellMember } from './tell.ts'
 import { enqueueCutOffText, enqueueForget, keyOfCutOff } from './turns.ts'
@@ -57,6 +57,7 @@ export async function followCutOff(
     await database.transaction({ role: 'tenant', adminId }, async (transaction) => {
       const { work } = tillOf('payme', { id: row.id, admin_id: adminId }, transaction, clock)
       const { db, now } = work
+      await holdPaid(work, adminId, row.id)
       await clearAway(work, await callOffCharges(db, { adminId, id: row.id, now }))
       if (row.sealed_token) await enqueueForget(db, adminId, row)
       const key = keyOfCutOff({ gymId: row.gym_id, memberId: row.member_id, at })

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { closeInvoice, lockInvoice } from '#src/features/invoices/server/invoice-state.ts'
 import { waiveMembership } from '#src/features/memberships/server/cancel-membership.ts'
-import { getHeld } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld, holdTheirs } from '#src/features/memberships/server/membership-access.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { StopReason } from '../rules.ts'
 import { hasAgreedParts } from './parts-left.ts'
@@ -10,9 +11,17 @@ import { tellMember } from './tell.ts'
 
 type By = { why: StopReason; by: { role: string; id: string | null } }
 
+/** What its person has where it pays, before what was to be charged: what was reserved for that is theirs. */
+export async function holdPaid({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, id: string): Promise<void> {
+  const { rows } = await sql<{ membership_id: string }>`
+    select membership_id from autopays where admin_id = ${adminId} and id = ${id}`.execute(db)
+  if (rows[0]) await holdTheirs({ db, today }, { adminId, membershipId: rows[0].membership_id }, 'theirs')
+}
+
 /** Stops an autopay with all that waits for it: no invoice and no reservation of it stays, and the provider forgets the card. */
 export async function endAutopay(work: Work, adminId: string, id: string, { why, by }: By): Promise<void> {
   const { db, now } = work
+  await holdPaid(work, adminId, id)
   await clearAway(work, await stopAutopay(db, adminId, id, { why, by, now }))
 }
 
@@ -22,6 +31,7 @@ export async function endAutopay(work: Work, adminId: string, id: string, { why,
  */
 export async function keepForParts(work: Work, adminId: string, id: string): Promise<boolean> {
   if (!(await hasAgreedParts(work.db, adminId, id))) return false
+  await holdPaid(work, adminId, id)
   await clearAway(work, await renewNoMore(work, adminId, id))
   return true
 }
@@ -53,7 +63,7 @@ export async function dropReservation(
   { admin_id: adminId, kind, membership_id: id }: CalledOff,
 ): Promise<void> {
   if (kind !== 'renewal' || !id) return
-  const held = await getHeld(work, adminId, id, { lock: true })
+  const held = await getHeld(work, adminId, id, { lock: 'theirs' })
   if (!held.is_reserved || held.paid_tiyin > 0 || held.status === 'cancelled') return
   // nobody is told of it beside whom the autopay tells
   await waiveMembership({ ...work, happened: async () => {} }, held, knownReason('reservation_cancelled'))

@@ -72,7 +72,7 @@ export function autopayRoutes({ vault, cards, dataDir }: Deps): Feature {
       // a card that was entered by the offer of another cash box is known to nobody here
       if (body.terms_version !== termsVersion || (body.merchant_id ?? merchantId) !== merchantId)
         throw fail('autopay.terms_changed')
-      const held = await getHeld(ctx, adminId, body.membership_id, { lock: true })
+      const held = await getHeld(ctx, adminId, body.membership_id, { lock: 'theirs' })
       // what it has reserved stands in the way of nothing
       const before = await findLive(db, adminId, held.id)
       if (before) await endAutopay(ctx, adminId, before, { why: 'replaced', by: actor })

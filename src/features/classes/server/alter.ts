@@ -7,6 +7,7 @@ import { changeSession, type Effect, movedTerms, noEffect, termsOf } from './cha
 import { lockPlaces } from './clashes.ts'
 import { calendarOf, holdCalendar } from './make-sessions.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
+import { lockDropInsOf } from './return-drop-in.ts'
 import { changeSeries, getSeries, type SeriesFailure, type SeriesRow } from './series.ts'
 import { lockNamed, type SessionRow } from './session-queries.ts'
 
@@ -45,6 +46,7 @@ export async function alterSession(
   await holdCalendar(work.db, found.admin_id, found.gym_id)
   await lockPlaces(work.db, found.admin_id, goesTo)
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
+  await lockDropInsOf(work.db, found.admin_id, sql`s.id = ${found.id}`)
   const session = await lockNamed(work, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
   const moved = movedTerms(session, change)

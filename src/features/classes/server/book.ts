@@ -29,7 +29,7 @@ type Booked = { id: string; session: SessionRow; status: 'booked' | 'waiting' }
  * Acts on one person's places come one after the other, also those that freeze or end a membership. The person before what they hold:
  * whoever is banned in this moment is so by then, or is found with the place.
  */
-async function holdPerson(db: Db, session: SessionRow, memberId: string): Promise<void> {
+export async function holdPerson(db: Db, session: SessionRow, memberId: string): Promise<void> {
   await sql`select 1 from members where admin_id = ${session.admin_id} and id = ${memberId} for share`.execute(db)
   await sql`
     select 1 from memberships where admin_id = ${session.admin_id} and gym_id = ${session.gym_id} and member_id = ${memberId}

@@ -15,9 +15,9 @@ import { mayBuySingly } from '../booking-refusals.ts'
 import { decideBooking } from '../rules.ts'
 import { askedOf, askerOn, decideAgain, listOffered, readAsker, refusalText } from './asker.ts'
 import { enteredOn } from './attendance.ts'
-import { type Asked, book, type BookingFailure } from './book.ts'
+import { type Asked, book, type BookingFailure, holdPerson } from './book.ts'
 import { findLate } from './booking-queries.ts'
-import type { SessionRow } from './session-queries.ts'
+import { lockNamed, type SessionRow } from './session-queries.ts'
 
 /** What the plan of a single class can't be refused with: it is sold as it was made, at its own price. */
 const ofPlans = [
@@ -53,6 +53,9 @@ export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow,
   const price = session.drop_in_tiyin
   if (price === null) throw work.fail('class.not_single')
   const plan = await planOfKind(work, session, price)
+  // what they have and the class come before the money of the place, as with whoever calls the class off
+  await holdPerson(work.db, session, asked.memberId)
+  await lockNamed(work, adminId, session.id)
   const membershipId = await sellMembership(
     { ...work, adminId, fail: rulingOut(work.fail, ofPlans) },
     adminId,

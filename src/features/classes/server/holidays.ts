@@ -7,6 +7,7 @@ import { clockOf } from '../rules.ts'
 import { cancelSession, dropSession, type Effect, noEffect, termsOf, unlikeSeries } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { holdAgain, holdToRestore, isUsable } from './restore-session.ts'
+import { lockDropInsOf } from './return-drop-in.ts'
 import { lockSession, readSessions, type SessionRow } from './session-queries.ts'
 import { newsOfMade } from './series.ts'
 import { liesAhead } from './session-states.ts'
@@ -35,9 +36,11 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
 
 async function callOff(work: Work, { adminId, gymId, closed }: Omit<Changed, 'opened'>, effect: Effect): Promise<void> {
   const { db, now } = work
+  const ofDays = sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}`
+  await lockDropInsOf(db, adminId, ofDays)
   const { rows: lost } = await sql<{ id: string }>`
     select s.id from class_sessions s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}
+    where ${ofDays}
     order by s.id for update`.execute(db)
   for (const { id } of lost) {
     const session = await lockSession(db, adminId, id)

@@ -32,6 +32,8 @@ type Calendar = {
  * moment finds the class, and calls it off. Comes before the locks of series and sessions, as with whoever closes the day.
  */
 export async function holdCalendar(db: Db, adminId: string, gymId: string): Promise<void> {
+  // whoever deletes the gym has it first, and then its series and classes
+  await sql`select 1 from gyms where admin_id = ${adminId} and id = ${gymId} for key share`.execute(db)
   await sql`select 1 from gym_settings where admin_id = ${adminId} and gym_id = ${gymId} for share`.execute(db)
 }
 

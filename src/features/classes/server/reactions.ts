@@ -76,6 +76,11 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
   // before any of their sessions
   for (const broken of rows.toSorted((a, b) => a.membership_id.localeCompare(b.membership_id)))
     await lockDropIn(db, broken)
+  // and all of those before the money of any place
+  await sql`
+    select 1 from class_sessions where admin_id = ${adminId} and id = any(${rows.map(({ session_id }) => session_id)}::uuid[]) order by id for update`.execute(
+    db,
+  )
   for (const broken of rows) await releaseOne(work, { adminId, memberId }, broken)
   for (const gymId of new Set(rows.map(({ gym_id }) => gym_id))) announce(db, { event: 'classes', adminId, gymId })
 }

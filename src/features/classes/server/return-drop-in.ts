@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { toSom } from '#src/contract/money.ts'
@@ -19,6 +19,20 @@ type Bought = Pick<BookingRow, 'admin_id' | 'membership_id' | 'is_drop_in'>
 export async function lockDropIn(db: Db, { admin_id, membership_id, is_drop_in }: Bought): Promise<void> {
   if (!is_drop_in) return
   await sql`select 1 from memberships where admin_id = ${admin_id} and id = ${membership_id} for update`.execute(db)
+}
+
+/**
+ * The single places in these classes, `s`, before any of the classes: what becomes of a class is acted on its places too. One that is
+ * sold in this moment was not there yet, and is held after its class.
+ */
+export async function lockDropInsOf(db: Db, adminId: string, ofClasses: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select 1 from memberships m
+    where m.admin_id = ${adminId} and m.id in (
+      select b.membership_id from class_bookings b
+      join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+      where b.admin_id = ${adminId} and b.is_drop_in and b.status <> 'cancelled' and ${ofClasses})
+    order by m.id for update`.execute(db)
 }
 
 /**

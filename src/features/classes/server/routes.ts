@@ -38,6 +38,7 @@ import {
   seriesReply,
 } from './series.ts'
 import { sellDropIn } from './drop-in.ts'
+import { lockDropInsOf } from './return-drop-in.ts'
 import { tellCoaches } from './tell-coaches.ts'
 import { listSessions, lockNamed, lockSession, openSession, type SessionRow, sessionReply } from './session-queries.ts'
 
@@ -223,6 +224,7 @@ export const classesRoutes = implement(
 
     async cancelSession({ id, body }, ctx) {
       const found = await openSession(ctx, id)
+      await lockDropInsOf(ctx.db, found.admin_id, sql`s.id = ${id}`)
       const session = await lockNamed(ctx, found.admin_id, id)
       if (session.status === 'cancelled' || session.ends_at <= ctx.now) throw ctx.fail('state_conflict')
       const effect = noEffect()

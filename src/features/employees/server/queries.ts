@@ -143,14 +143,14 @@ export const findEmployeeSubjects: FindSubjects = async ({ db, adminId }, ids) =
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 
-/** Held for what is written. */
+/** Held for what is written; whoever gives a gym its employees names them meanwhile. */
 export async function lockEmployee(
   { db, fail }: Pick<Work, 'db' | 'fail'>,
   { adminId, id }: EmployeeKey,
 ): Promise<LockedEmployee> {
   const { rows } = await sql<LockedEmployee>`
     select id, admin_id, fullname, phone_number, avatar, position, status, permissions, language, version from employees
-    where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+    where admin_id = ${adminId} and id = ${id} for no key update`.execute(db)
   if (!rows[0]) throw fail('not_found')
   return rows[0]
 }

@@ -152,7 +152,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const { db, fail } = ctx
     const adminId = await enterOwnMembership(ctx, body.membership_id)
     const work = { ...ctx, adminId, fail: rulingOut(fail, ['no_gym_assigned']) } // no employee asks
-    const held = await getHeld(work, adminId, body.membership_id, { lock: true })
+    const held = await getHeld(work, adminId, body.membership_id, { lock: 'theirs' })
     const policy = await policyOf(db, adminId, held.gym_id)
     if (policy === 'off') throw fail('freeze.requests_off')
     await assertMayAskMore(ctx, sql`freeze_requests where admin_id = ${adminId} and member_id = ${held.member_id}`)
@@ -222,7 +222,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const request = await lockRequest(ctx, adminId, id)
     if (request.status !== 'waiting') throw fail('state_conflict')
     if (body.status === 'accepted') {
-      const held = await getHeld(ctx, adminId, request.membership_id, { lock: true })
+      const held = await getHeld(ctx, adminId, request.membership_id, { lock: 'theirs' })
       assertPossible(ctx, 'freeze', held)
       await assertGymWritable(ctx, adminId, held.gym_id)
       await freezeMembership(withoutNewsOfFreeze(ctx), held, {

@@ -235,11 +235,15 @@ export async function updateGym(db: Db, { adminId, id }: GymKey, version: number
   return numAffectedRows === 1n
 }
 
-export async function getGymForUpdate(db: Db, { adminId, id }: GymKey): Promise<Changed> {
+/** Held for its deletion, which waits for all that is begun in it; a change of its card keeps nobody from a sale or a visit there. */
+export async function getGymForUpdate(
+  db: Db,
+  { adminId, id }: GymKey,
+  { isDeleted }: { isDeleted: boolean },
+): Promise<Changed> {
   const { rows } = await sql<Changed>`
-    select name, phone_number, address, logo, map_url from gyms where admin_id = ${adminId} and id = ${id} for update`.execute(
-    db,
-  )
+    select name, phone_number, address, logo, map_url from gyms
+    where admin_id = ${adminId} and id = ${id} ${isDeleted ? sql`for update` : sql`for no key update`}`.execute(db)
   if (!rows[0]) throw new Error(`gym ${id} vanished`)
   return rows[0]
 }

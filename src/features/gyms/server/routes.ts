@@ -112,7 +112,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     const key = { adminId: gym.admin_id, id }
     const { version, facilities, employees, remove_logo, map_url, ...typed } = body
     if (employees) await assertOwnEmployees(context, gym.admin_id, employees)
-    const before = await getGymForUpdate(db, key)
+    const before = await getGymForUpdate(db, key, { isDeleted: false })
     const { facilities: hadFacilities, employees: hadEmployees } = await getGym(db, { ...key, today })
     const after = {
       name: typed.name ?? before.name,
@@ -142,7 +142,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     const { db, now, today, audit, fail } = context
     const gym = await getGymOf(context, context.adminId, id)
     const key = { adminId: gym.admin_id, id }
-    await getGymForUpdate(db, key)
+    await getGymForUpdate(db, key, { isDeleted: true })
     const running = await countRunningMemberships(db, key, today)
     if (running > 0) throw fail('gym.has_active_memberships', { values: { count: String(running) } })
     await context.happened({ event: 'gym_deleted', adminId: gym.admin_id, gymId: id })

@@ -7,7 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import { together } from '#src/server/together.ts'
 import type { GymSettings, gyms } from '../contract.ts'
 import type { debtRules, FreezeRequestPolicy } from '../rules.ts'
-import type { VisibleGym } from './gym-access.ts'
+import { holdGym, type VisibleGym } from './gym-access.ts'
 import { changeAddress } from './public-address.ts'
 import { replaceFacilities } from './queries.ts'
 import { type HoursRow, hoursColumns, hoursShown } from './working-hours.ts'
@@ -145,6 +145,8 @@ export async function updateSettings(
 ): Promise<void> {
   const { db, fail } = work
   const { public_page: page } = body
+  // whoever deletes it has the gym first, and then what these settings make of its classes
+  await holdGym(work, adminId, id)
   const { numAffectedRows } = await sql`
     update gym_settings set ${sql.join(partsWritten(body))} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(
     db,

@@ -84,7 +84,7 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
     select * from import_rows where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'done'
     order by row_number desc limit ${rowsPerChunk})`
   await sql`
-    select 1 from members m where m.admin_id = ${batch.admin_id} and m.id in (select r.member_id from ${page} r) order by m.id for update`.execute(
+    select 1 from members m where m.admin_id = ${batch.admin_id} and m.id in (select r.member_id from ${page} r) order by m.id for no key update`.execute(
     db,
   )
   await sql`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
@@ -15,23 +15,13 @@ export type LockedInvoice = InvoiceRow & {
   fiscal_line: FiscalLine | null
 }
 
-type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscription_id' | 'gift_order_id'> & {
-  held_until: Date | null
-  fiscal_line: FiscalLine | null
-}
-
-/** Whose subscription the invoice of this number is for: a row can be locked of one owner alone. */
-async function ownerOfInvoice(db: Db, number: string, isSellers: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ admin_id: string }>`
-    select i.admin_id from invoices i where i.number = ${number} and ${isSellers} order by i.created_at desc limit 1`.execute(
-    db,
-  )
-  return rows[0]?.admin_id ?? null
-}
+type Owing = Pick<InvoiceRow, 'admin_id' | 'id' | 'membership_id' | 'subscription_id' | 'gift_order_id'>
+type LockedRow = Pick<InvoiceRow, 'admin_id' | 'id'> & Pick<LockedInvoice, 'held_until' | 'fiscal_line'>
 
 /**
  * The invoice of a number, with its debt, both held until the end of the transaction: whoever pays the debt at the desk at
- * this moment comes before or after. Always the invoice first, then its debt.
+ * this moment comes before or after. Always the debt first, then its invoice, as with whoever cancels what is owed and takes its
+ * invoices back. Whose it is says the first look: a row can be locked of one owner alone.
  */
 export async function lockInvoice(
   db: Db,
@@ -41,14 +31,16 @@ export async function lockInvoice(
 ): Promise<LockedInvoice | undefined> {
   const isSellers =
     seller === null ? sql`i.subscription_id is not null` : sql`i.admin_id = ${seller} and i.subscription_id is null`
-  const owner = seller ?? (await ownerOfInvoice(db, number, isSellers))
+  const { rows: seen } = await sql<Owing>`
+    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id from invoices i
+    where i.number = ${number} and ${isSellers} order by i.created_at desc limit 1`.execute(db)
+  if (!seen[0]) return undefined
+  const remaining = await lockDebt(db, seen[0])
   const { rows } = await sql<LockedRow>`
-    select i.admin_id, i.id, i.membership_id, i.subscription_id, i.gift_order_id, i.held_until, i.fiscal_line from invoices i
-    where i.admin_id = ${owner} and i.number = ${number} and ${isSellers}
-    order by i.created_at desc limit 1 for update`.execute(db)
+    select i.admin_id, i.id, i.held_until, i.fiscal_line from invoices i
+    where i.admin_id = ${seen[0].admin_id} and i.id = ${seen[0].id} for update`.execute(db)
   const found = rows[0]
   if (!found) return undefined
-  const remaining = await lockDebt(db, found)
   const invoice = await findInvoice(db, found.admin_id, found.id, moment)
   return (
     invoice && { ...invoice, remaining_tiyin: remaining, held_until: found.held_until, fiscal_line: found.fiscal_line }
@@ -63,7 +55,7 @@ export async function lockDebt(
     membership_id,
     subscription_id,
     gift_order_id: orderId,
-  }: Pick<LockedRow, 'admin_id' | 'membership_id' | 'subscription_id'> & { gift_order_id?: string | null },
+  }: Pick<Owing, 'admin_id' | 'membership_id' | 'subscription_id'> & { gift_order_id?: string | null },
 ): Promise<Tiyin> {
   if (orderId) {
     const order = await lockOrder(db, admin_id, orderId)

@@ -157,7 +157,7 @@ async function moveBack(
   reason: string,
 ): Promise<number> {
   if (!membershipId || given === 0) return 0
-  const held = await getHeld(work, admin_id, membershipId, { lock: true })
+  const held = await getHeld(work, admin_id, membershipId, { lock: 'theirs' })
   const days = held.status === 'cancelled' ? 0 : Math.min(given, Math.max(0, daysBetween(work.today, held.end_on)))
   if (days > 0) {
     await addGift(work, held, { days: -days, reason, by })
@@ -180,7 +180,7 @@ async function holdUsable(
   await sql`
     select from memberships s
     where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${memberId} and ${isOpenOn('s', today)}
-    order by s.start_on, s.id for update`.execute(db)
+    order by s.id for update`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
     where s.admin_id = ${admin_id} and s.gym_id = ${gym_id} and s.member_id = ${memberId} and ${isSold('s')} and ${makesMember('s')}

@@ -16,6 +16,7 @@ import { hasRefused } from './consents.ts'
 import { cardColumns, cardOf, type CardRow, changedCard, type GivenCard, setCard } from './card-columns.ts'
 import { type ErasureBegun, erasePersonalData } from './personal-data.ts'
 import { spendMove } from './known-a-day.ts'
+import { lockWithAllTheirs } from './lock-member.ts'
 import { joinGyms } from './register-member.ts'
 
 export type Change = GivenCard & {
@@ -31,6 +32,26 @@ type Before = CardRow & {
   code: string
   language: Language
   version: number
+}
+
+/** The card that is changed, of the version that was read. */
+async function getCard(
+  { db, fail }: Pick<Work<'stale_version' | 'consent.no_picture'>, 'db' | 'fail'>,
+  adminId: string,
+  memberId: string,
+  change: Pick<Change, 'version' | 'avatar'>,
+  { lock = false } = {},
+): Promise<Before> {
+  const { rows } = await sql<Before>`
+    select ${cardColumns()}, avatar, code, language, version, ${hasRefused(adminId, ['picture'])} as has_refused_picture from members m
+    where admin_id = ${adminId} and id = ${memberId} and deleted_at is null ${lock ? sql`for no key update` : sql``}`.execute(
+    db,
+  )
+  const card = rows[0]
+  if (!card) throw fail('not_found')
+  if (card.version !== change.version) throw fail('stale_version')
+  if (change.avatar && card.has_refused_picture) throw fail('consent.no_picture', { field: 'avatar' })
+  return card
 }
 
 /** Changes the owner's side of a person; what is left out stays. */
@@ -49,18 +70,14 @@ export async function changeMember(
   change: Change,
 ): Promise<void> {
   const { db } = work
-  const { rows } = await sql<Before>`
-    select ${cardColumns()}, avatar, code, language, version, ${hasRefused(adminId, ['picture'])} as has_refused_picture from members m
-    where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
-  const before = rows[0]
-  if (!before) throw work.fail('not_found')
-  if (before.version !== change.version) throw work.fail('stale_version')
-  if (change.avatar && before.has_refused_picture) throw work.fail('consent.no_picture', { field: 'avatar' })
-  // first: it looks at all owners, which on nodes no transaction may do that has written of one
+  const seenBefore = await getCard(work, adminId, memberId, change)
+  // first: it looks at all owners, which on nodes no transaction may do that has written of one; and it holds the person, who moving
+  // their own number is held before any of their cards
   const former =
-    change.phone_number && change.phone_number !== before.phone_number
-      ? await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
+    change.phone_number && change.phone_number !== seenBefore.phone_number
+      ? await movePhone(work, adminId, { id: memberId, language: seenBefore.language }, change.phone_number)
       : null
+  const before = await getCard(work, adminId, memberId, change, { lock: true })
   const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   const had = cardOf(before)
   const card = changedCard(had, change)
@@ -181,6 +198,7 @@ export async function deleteMember(
   erasure?: ErasureBegun,
 ): Promise<void> {
   const { db, now } = work
+  if (erasure) await lockWithAllTheirs(db, { adminId, memberId })
   // who was let go before is erased all the same
   const isThere = erasure ? sql`erased_at is null` : sql`deleted_at is null`
   const { rows } = await sql<{ avatar: string | null }>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 
 /**
@@ -14,4 +15,19 @@ export async function lockMember(
     db,
   )
   if (!rows[0]) throw fail('not_found')
+}
+
+/**
+ * Somebody who is about to be erased with all that they ever had here: the person first and then their memberships by id, as whoever sells,
+ * books or takes money for one holds them. Who is named in a row that is being written is waited for after that.
+ */
+export async function lockWithAllTheirs(
+  db: Db,
+  { adminId, memberId }: { adminId: string; memberId: string },
+): Promise<void> {
+  await sql`select 1 from members where admin_id = ${adminId} and id = ${memberId} for no key update`.execute(db)
+  await sql`
+    select 1 from memberships where admin_id = ${adminId} and member_id = ${memberId} order by id for update`.execute(
+    db,
+  )
 }

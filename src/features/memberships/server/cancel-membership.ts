@@ -55,7 +55,10 @@ type Cancellation = {
   wayReason?: string | null | undefined
 }
 
-/** Fee, what is no longer owed and the money that goes back are written together with the new state. */
+/**
+ * Fee, what is no longer owed and the money that goes back are written together with the new state. The caller holds what its person
+ * has at the gym (`theirs`); of a single place that one alone.
+ */
 export async function cancelMembership(
   work: Work<'no_gym_assigned' | LedgerFailure<'refund' | 'adjustment', 'membership'>>,
   held: Held,
@@ -78,7 +81,8 @@ export async function cancelMembership(
   await sql`
     update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
-  await settleMoved(work, held)
+  // a single place was bought for its day: nothing that was moved goes on from it
+  if (!held.is_drop_in) await settleMoved(work, held)
   await work.audit({
     entity: 'memberships',
     entityId: held.id,

@@ -4,10 +4,10 @@ import { formatDay } from '#src/contract/formats.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import { lockMember } from '#src/features/members/server/lock-member.ts'
 import { readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { type PromoFailure, takePromo } from '#src/features/promo-codes/server/take-promo.ts'
+import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -114,8 +114,6 @@ async function promoOf(
   { lock }: { lock: boolean },
 ) {
   if (code === undefined) return undefined
-  // as a sale holds them: the member, then the code
-  if (lock) await lockMember(work, { adminId, memberId })
   return takePromo(work, adminId, { code, gymId, planId, memberId, owed }, { lock })
 }
 
@@ -129,7 +127,7 @@ type Change = PlanChoice & {
 
 /**
  * The old membership ends on the day before, the new one begins with what was paid for the unused days; all of it or
- * nothing. The caller holds the old row's lock. Answers the id of the new membership.
+ * nothing. The caller holds the buyer and what they have. Answers the id of the new membership.
  */
 export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: Held, change: Change): Promise<string> {
   assertOtherPlan(work, held, change.planId)
@@ -149,6 +147,9 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
   // what was sold ahead of either plan goes on from the new one, as it would have from the old one; held before the gym's next number
   await moveFollowers(work, held, endOfPeriod(start, plan.duration_days), change.planId)
   const lowered = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // by at most what is owed
+  // the shift of the first cash of a day is opened before the gym's next number is taken, as by any payment
+  if (change.payment && change.payment.amount > 0)
+    await shiftOfMoney(work, held.admin_id, held.gym_id, { isCash: change.payment.method === 'cash' })
   if (money.writtenOff > 0)
     await recordTransaction(lowered, {
       adminId: held.admin_id,

@@ -23,7 +23,7 @@ export async function resumeFreeze(
     where admin_id = ${adminId} and ended_by_visit = ${visitId} and ended_on is not null`.execute(db)
   const freeze = rows[0]
   if (!freeze) return
-  const held = await getHeld(work, adminId, freeze.membership_id, { lock: true })
+  const held = await getHeld(work, adminId, freeze.membership_id, { lock: 'theirs' })
   if (!membershipCan('freeze', stateOf(held))) return
   const back = daysBetween(freeze.ended_on, freeze.end_on)
   const end = addDays(held.end_on, back)

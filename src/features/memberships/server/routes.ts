@@ -105,7 +105,7 @@ async function hold(
   id: string,
   act: 'freeze' | 'unfreeze' | 'cancel' | 'gift',
 ): Promise<Held> {
-  const held = await getHeld(work, work.adminId, id, { lock: true })
+  const held = await getHeld(work, work.adminId, id, { lock: 'theirs' })
   assertPossible(work, act, held)
   await assertGymWritable(work, held.admin_id, held.gym_id)
   return held
@@ -170,7 +170,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
       },
 
       async renew({ id, body }, ctx) {
-        const old = await getHeld(ctx, ctx.adminId, id, { lock: true })
+        const old = await getHeld(ctx, ctx.adminId, id, { lock: 'buyer' })
         if (old.is_renewed) throw ctx.fail('membership.already_renewed')
         assertPossible(ctx, 'renew', old)
         const counted = await findCounted(ctx.db, old.admin_id, old.id)
@@ -224,7 +224,7 @@ export const createMembershipsRoutes = ({ linksPerDay }: { linksPerDay: number }
       },
 
       async change({ id, body }, ctx) {
-        const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
+        const held = await getHeld(ctx, ctx.adminId, id, { lock: 'buyer' })
         if (held.is_renewed) throw ctx.fail('membership.already_renewed')
         assertChangeable(ctx, held)
         const {

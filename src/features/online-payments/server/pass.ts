@@ -108,10 +108,10 @@ async function finish(
   }
   if (outcome.kind === 'refused') return inTill((till) => refuse(till, outcome.why))
   await inTill(async (till) => {
+    // too late it is given up, and the desk waits no more; it holds the debt, which comes before the payment
+    if (outcome.kind === 'under_way') await lookUp(till, asked.external_id)
     if (outcome.paidAs) await keepNumber(till.work.db, asked, outcome.paidAs, outcome.kind === 'waits_for_us')
-    if (outcome.kind !== 'under_way') return
-    await lookUp(till, asked.external_id) // too late it is given up, and the desk waits no more
-    await later(till)
+    if (outcome.kind === 'under_way') await later(till)
   })
   if (outcome.kind === 'taken') return inTill((till) => write(till, asked))
   if (outcome.kind !== 'waits_for_us' || !known) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
+import { lockWithAllTheirs } from '#src/features/members/server/lock-member.ts'
 import { type ErasureBegun, forgetPerson } from '#src/features/members/server/personal-data.ts'
 import { holdUploads } from '#src/features/members/server/uploaded-rows.ts'
 import { cancelMembership, withoutMoney } from '#src/features/memberships/server/cancel-membership.ts'
@@ -22,8 +23,9 @@ async function eraseAt(work: Work, memberId: string, adminId: string, erasure: E
   const { db, enter, today } = work
   await enter({ role: 'tenant', adminId })
   const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
+  await lockWithAllTheirs(db, { adminId, memberId })
   for (const id of await listRunning(db, adminId, memberId, today)) {
-    const held = await getHeld(inTenant, adminId, id, { lock: true })
+    const held = await getHeld(inTenant, adminId, id)
     await cancelMembership(inTenant, held, { reason: knownReason('erasure_asked'), fee: 0, refund: 0 })
   }
   await deleteMember(inTenant, adminId, memberId, erasure)

@@ -135,7 +135,7 @@ export async function cancelReservation(work: Work<'state_conflict'>, membership
   if (!gym) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, withoutMoney) }
-  const held = await getHeld(inTenant, gym.admin_id, membershipId, { lock: true })
+  const held = await getHeld(inTenant, gym.admin_id, membershipId, { lock: 'theirs' })
   if (!isOpenReservation(held) || held.paid_tiyin > 0) throw work.fail('state_conflict')
   await cancelMembership(inTenant, held, { reason: knownReason('reservation_cancelled'), fee: 0, refund: 0 })
   await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })

@@ -5,11 +5,12 @@ import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findCountedOfVisit } from '#src/features/memberships/server/counted.ts'
+import { holdTheirs } from '#src/features/memberships/server/membership-access.ts'
 import { resumeFreeze } from '#src/features/memberships/server/resume-freeze.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
-import { findOwner } from '#src/server/owned.ts'
+import { findOwner, ofOwner } from '#src/server/owned.ts'
 import { together } from '#src/server/together.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
@@ -26,6 +27,15 @@ type LockedVisit = {
   visited_at: Date
   left_at: Date | null
   undone_at: Date | null
+}
+
+/** What an entry was made on is held before it, as by whoever comes in. */
+async function holdEntered(work: Work, id: string): Promise<void> {
+  const { rows } = await sql<{ admin_id: string; membership_id: string | null }>`
+    select admin_id, membership_id from visits where id = ${id} and ${ofOwner('visits', work.adminId)}`.execute(work.db)
+  const visit = rows[0]
+  if (visit?.membership_id)
+    await holdTheirs(work, { adminId: visit.admin_id, membershipId: visit.membership_id }, 'theirs')
 }
 
 /** The visit, locked, or not_found: also an employee's of a gym that is not theirs. */
@@ -145,6 +155,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
 
     async undo({ id }, ctx) {
       const { db, now, actor, fail } = ctx
+      await holdEntered(ctx, id)
       const visit = await lockVisit(ctx, id)
       if (visit.undone_at) throw fail('state_conflict')
       const isFresh = now.getTime() - visit.visited_at.getTime() <= undoSeconds * 1000
