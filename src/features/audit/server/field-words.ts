@@ -19,6 +19,8 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   provider: { uz: 'Toʻlov tizimi', ru: 'Платёжная система', en: 'Payment provider' },
   is_on: { uz: 'Yoqilgan', ru: 'Включено', en: 'On' },
   autopay: { uz: 'Avtotoʻlov', ru: 'Автоплатёж', en: 'Autopay' },
+  stop_why: { uz: 'Toʻxtash sababi', ru: 'Почему остановлен', en: 'Why it stopped' },
+  is_reserved: { uz: 'Toʻlovini kutmoqda', ru: 'Ждёт оплаты', en: 'Waits for its payment' },
   covers_renewal: { uz: 'Uzaytirishni toʻlaydi', ru: 'Оплачивает продление', en: 'Pays the renewal' },
   covers_parts: { uz: 'Qarz qismlarini toʻlaydi', ru: 'Оплачивает части долга', en: 'Pays parts of the debt' },
   terms_version: { uz: 'Shartlar nusxasi', ru: 'Редакция условий', en: 'Version of the terms' },

@@ -187,6 +187,16 @@ const told: Readonly<Record<string, Told>> = {
       : entity === 'memberships'
         ? { uz: 'Aʼzolik olib tashlandi', ru: 'Абонемент убран', en: 'The membership was taken away' }
         : messages['import.undoing'],
+  'autopay.renewal_ended': {
+    uz: 'Avtotoʻlov endi uzaytirmaydi',
+    ru: 'Автоплатёж больше не продлевает',
+    en: 'Autopay renews no more',
+  },
+  'autopay.followed': {
+    uz: 'Avtotoʻlov uzaytirilgan aʼzolikka oʻtdi',
+    ru: 'Автоплатёж перешёл на продлённый абонемент',
+    en: 'Autopay goes on with the renewal',
+  },
   'memberships.follow_dates': (after) => byDates(after) ?? followed,
   'subscriptions.follow_dates': (after) =>
     ({

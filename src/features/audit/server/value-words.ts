@@ -67,6 +67,15 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
   autopay: {
     on: { uz: 'Yoqilgan', ru: 'Включён', en: 'On' },
     stopped: { uz: 'Toʻxtatilgan', ru: 'Остановлен', en: 'Stopped' },
+    parts: { uz: 'Faqat qarz qismlari', ru: 'Только части долга', en: 'Parts of a debt only' },
+  },
+  stop_why: {
+    asked: { uz: 'Iltimosga koʻra', ru: 'По просьбе', en: 'On request' },
+    replaced: { uz: 'Boshqa karta ulandi', ru: 'Подключена другая карта', en: 'Another card was connected' },
+    card: { uz: 'Karta qabul qilinmadi', ru: 'Карта не подошла', en: 'The card was refused' },
+    failed: { uz: 'Kartadan pul olinmadi', ru: 'С карты списать не удалось', en: 'The card was not charged' },
+    ended: { uz: 'Toʻlaydigan narsa qolmadi', ru: 'Оплачивать больше нечего', en: 'Nothing is left to pay' },
+    moved: { uz: 'Kassa almashtirildi', ru: 'Касса сменилась', en: 'The cash box was changed' },
   },
   transaction_type: byValue(transactionTypeWords),
   direction: {

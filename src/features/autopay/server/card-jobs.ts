@@ -9,6 +9,7 @@ import { noticeDays } from '../rules.ts'
 import { boxOfCard } from './box-of-card.ts'
 import { endNeedless, followRenewed } from './follow.ts'
 import { type Due, insertCharge, listDue, stopAutopay } from './queries.ts'
+import { notedByItself } from './noted.ts'
 import { placeOfToken } from './routes.ts'
 import { tellMember } from './tell.ts'
 import { type CardTurn, checkJob, enqueueCard, enqueueForget, enqueueText, forgetJob } from './turns.ts'
@@ -70,7 +71,7 @@ export async function checkCard(deps: AutopayDeps, turn: CardTurn): Promise<void
     if (checked.kind === 'lost' && turn.tries < mostTries)
       return enqueueCard(db, checkJob, { ...turn, tries: turn.tries + 1 })
     if (checked.kind !== 'good') {
-      await stopAutopay(db, turn.adminId, kept.id, { why: 'card', by: nobody, now })
+      await stopAutopay(notedByItself(db, now), turn.adminId, kept.id, { why: 'card', by: nobody })
       return tellMember({ db, now }, 'autopay_stopped', kept)
     }
     await sql`

@@ -3,12 +3,14 @@ import { addDays, startOfDay, type Day } from '#src/contract/days.ts'
 import type { KeptCards } from '#src/features/cash-boxes/server/kept-cards.ts'
 import type { AskingDeps } from '#src/features/online-payments/server/asking.ts'
 import { tillOf } from '#src/features/online-payments/server/doors.ts'
+import { writeAudits } from '#src/server/audit.ts'
 import type { Db } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { countedDays } from '../rules.ts'
 import { sealBox } from './box-of-card.ts'
 import { clearAway, holdPaid } from './endings.ts'
+import { stopEntry } from './noted.ts'
 import { callOffCharges } from './queries.ts'
 import { type About, tellMember } from './tell.ts'
 import { enqueueCutOffText, enqueueForget, keyOfCutOff } from './turns.ts'
@@ -27,7 +29,7 @@ export const keptCardsOf = (vault: Vault): KeptCards => ({
       select count(*)::int as count from autopays a where a.admin_id = ${adminId} and a.stopped_at is null`.execute(db)
     return rows[0]?.count ?? 0
   },
-  async cutOff({ db, now, actor }, adminId, former) {
+  async cutOff({ db, now, actor, requestId }, adminId, former) {
     const sealed = sealBox(vault, former)
     // a card that is to be forgotten, and money that was asked for, are where they were; what nobody can open is forgotten here
     await sql`
@@ -37,11 +39,18 @@ export const keptCardsOf = (vault: Vault): KeptCards => ({
           select from autopay_charges c where c.admin_id = ${adminId} and c.autopay_id = a.id and c.state = 'asked'))`.execute(
       db,
     )
-    const { numAffectedRows } = await sql`
+    const { rows: stopped } = await sql<{ id: string; membership_id: string }>`
       update autopays a set stopped_at = ${now}, stopped_by_kind = ${actor.role}, stopped_by_id = ${actor.id}, stop_why = 'moved'
-      where a.admin_id = ${adminId} and a.provider = 'payme' and a.stopped_at is null`.execute(db)
+      where a.admin_id = ${adminId} and a.provider = 'payme' and a.stopped_at is null returning a.id, a.membership_id`.execute(
+      db,
+    )
+    if (stopped.length === 0) return
+    const entries = stopped.map(({ id, membership_id: membershipId }) =>
+      stopEntry({ adminId, id, membershipId }, 'moved'),
+    )
+    await writeAudits(db, { actor, adminId, action: 'autopay.stop', now, requestId }, entries)
     const turn: CutOffTurn = { adminId, at: now.toISOString() }
-    if (numAffectedRows) await enqueueJob(db, cutOffJob, turn, { key: `${cutOffJob}:${adminId}:${turn.at}` })
+    await enqueueJob(db, cutOffJob, turn, { key: `${cutOffJob}:${adminId}:${turn.at}` })
   },
 })
 

@@ -20,9 +20,8 @@ export async function holdPaid({ db, today }: Pick<Work, 'db' | 'today'>, adminI
 
 /** Stops an autopay with all that waits for it: no invoice and no reservation of it stays, and the provider forgets the card. */
 export async function endAutopay(work: Work, adminId: string, id: string, { why, by }: By): Promise<void> {
-  const { db, now } = work
   await holdPaid(work, adminId, id)
-  await clearAway(work, await stopAutopay(db, adminId, id, { why, by, now }))
+  await clearAway(work, await stopAutopay(work, adminId, id, { why, by }))
 }
 
 /**
@@ -37,8 +36,12 @@ export async function keepForParts(work: Work, adminId: string, id: string): Pro
 }
 
 /** Answers what waited for a renewal. */
-export async function renewNoMore(at: Pick<Work, 'db' | 'now'>, adminId: string, id: string): Promise<CalledOff[]> {
-  const ended = await endRenewing(at.db, adminId, id, at.now)
+export async function renewNoMore(
+  at: Pick<Work, 'db' | 'now' | 'audit'>,
+  adminId: string,
+  id: string,
+): Promise<CalledOff[]> {
+  const ended = await endRenewing(at, adminId, id)
   if (ended?.renewed) await tellMember(at, 'autopay_renewal_ended', ended)
   return ended?.calledOff ?? []
 }

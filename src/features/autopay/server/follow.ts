@@ -5,6 +5,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { listNeedless, renews, stopAutopay } from './queries.ts'
 import { renewNoMore } from './endings.ts'
+import { followEntry, notedByItself } from './noted.ts'
 import { tellMember } from './tell.ts'
 
 /**
@@ -18,8 +19,8 @@ export async function followRenewed(
   only: { adminId: string; id: string } | null = null,
 ): Promise<boolean> {
   const adminId = only?.adminId ?? null
-  const { rows } = await sql<{ admin_id: string; id: string; next_id: string }>`
-    select distinct on (n.id) a.admin_id, a.id, n.id as next_id
+  const { rows } = await sql<{ admin_id: string; id: string; membership_id: string; next_id: string }>`
+    select distinct on (n.id) a.admin_id, a.id, a.membership_id, n.id as next_id
     from autopays a
     join memberships s on s.admin_id = ${ownerOf('a', adminId)} and s.id = a.membership_id and s.status <> 'cancelled'
     cross join lateral (
@@ -35,11 +36,13 @@ export async function followRenewed(
         select from autopay_charges c where c.admin_id = ${ownerOf('a', adminId)} and c.autopay_id = a.id and c.kind = 'renewal'
           and c.state in ('announced', 'asked') and c.membership_id is not null)
     order by n.id, a.agreed_at desc`.execute(db)
-  for (const { admin_id, id, next_id } of rows) {
-    await sql`
+  for (const { admin_id, id, membership_id, next_id } of rows) {
+    const { numAffectedRows } = await sql`
       update autopays set membership_id = ${next_id} where admin_id = ${admin_id} and id = ${id} and stopped_at is null`.execute(
       db,
     )
+    if (numAffectedRows)
+      await notedByItself(db, now).audit(followEntry({ adminId: admin_id, id, membershipId: membership_id }, next_id))
     await sql`
       update autopay_charges set state = 'called_off', ended_at = ${now}
       where admin_id = ${admin_id} and autopay_id = ${id} and kind = 'renewal' and state = 'announced'`.execute(db)
@@ -56,10 +59,13 @@ export async function endNeedless(
   for (const needless of await listNeedless(db, today, only)) {
     const { admin_id: adminId, id } = needless
     if (needless.has_parts) {
-      await renewNoMore({ db, now }, adminId, id)
+      await renewNoMore(notedByItself(db, now), adminId, id)
       continue
     }
-    const stopped = await stopAutopay(db, adminId, id, { why: 'ended', by: { role: 'system', id: null }, now })
+    const stopped = await stopAutopay(notedByItself(db, now), adminId, id, {
+      why: 'ended',
+      by: { role: 'system', id: null },
+    })
     if (!stopped) continue
     // what is missing of a part whose charge is over, as after a refund, the card does not take: nobody may believe that it will
     if (needless.lacks_part) await tellMember({ db, now }, 'autopay_stopped', needless)

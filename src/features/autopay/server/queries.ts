@@ -10,8 +10,10 @@ import { waitForCard, waitWithoutCard } from '#src/features/promises/server/card
 import { hasOpenPart } from '#src/features/promises/server/promise-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
 import type { Autopay, OwnAutopay, ShownCharge } from '../contract.ts'
 import type { About } from './tell.ts'
+import { renewsNoMoreEntry, stopEntry } from './noted.ts'
 import { hasPartsLeft, isOfChain } from './parts-left.ts'
 import { enqueueForget } from './turns.ts'
 import { type AutopayState, isLive, noticeDays, type StopReason, toldDays } from '../rules.ts'
@@ -179,7 +181,7 @@ export async function insertAutopay(db: Db, held: Held, agreed: Agreed): Promise
       ${agreed.terms}, ${agreed.termsVersion}, ${agreed.now}, ${agreed.sealed})`.execute(db)
 }
 
-type Stopping = { why: StopReason; by: { role: string; id: string | null }; now: Date }
+type Stopping = { why: StopReason; by: { role: string; id: string | null } }
 
 /** A charge that came to nothing: what was asked for by it, and what was reserved. */
 export type CalledOff = {
@@ -192,17 +194,18 @@ export type CalledOff = {
 
 /** Nothing more is tried, what was not asked for yet is not, and the provider forgets the card. What it is asked for at this moment has its end by itself. */
 export async function stopAutopay(
-  db: Db,
+  { db, now, audit }: Pick<Work, 'db' | 'now' | 'audit'>,
   adminId: string,
   id: string,
-  { why, by, now }: Stopping,
+  { why, by }: Stopping,
 ): Promise<CalledOff[] | undefined> {
-  const { rows } = await sql<{ id: string; sealed_token: Buffer | null }>`
+  const { rows } = await sql<{ id: string; membership_id: string; sealed_token: Buffer | null }>`
     update autopays a set stopped_at = ${now}, stopped_by_kind = ${by.role}, stopped_by_id = ${by.id}, stop_why = ${why}
     where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null
-    returning a.id, a.sealed_token`.execute(db)
+    returning a.id, a.membership_id, a.sealed_token`.execute(db)
   const stopped = rows[0]
   if (!stopped) return undefined
+  await audit(stopEntry({ adminId, id, membershipId: stopped.membership_id }, why))
   await enqueueForget(db, adminId, stopped)
   return callOffCharges(db, { adminId, id, now })
 }
@@ -314,12 +317,11 @@ export async function listNeedless(
  * parts it takes where what it was on was cancelled. `renewed`: it did until now. Undefined where it was stopped.
  */
 export async function endRenewing(
-  db: Db,
+  { db, now, audit }: Pick<Work, 'db' | 'now' | 'audit'>,
   adminId: string,
   id: string,
-  now: Date,
 ): Promise<(About & { renewed: boolean; calledOff: CalledOff[] }) | undefined> {
-  const { rows } = await sql<{ renewed: boolean }>`
+  const { rows } = await sql<{ renewed: boolean; was_on: string }>`
     update autopays a set renewal_ended_at = case when a.covers_renewal then coalesce(a.renewal_ended_at, ${now}) end,
       membership_id = coalesce((
         select s.id from memberships l
@@ -330,8 +332,10 @@ export async function endRenewing(
         order by s.end_on desc, s.id desc limit 1), a.membership_id)
     from autopays b
     where a.admin_id = ${adminId} and a.id = ${id} and a.stopped_at is null and b.admin_id = ${adminId} and b.id = a.id
-    returning b.covers_renewal and b.renewal_ended_at is null as renewed`.execute(db)
-  if (!rows[0]) return undefined
+    returning b.covers_renewal and b.renewal_ended_at is null as renewed, b.membership_id as was_on`.execute(db)
+  const ended = rows[0]
+  if (!ended) return undefined
+  if (ended.renewed) await audit(renewsNoMoreEntry({ adminId, id, membershipId: ended.was_on }))
   const { rows: about } = await sql<About>`
     select a.admin_id, a.gym_id, a.member_id, a.membership_id, s.plan_name, g.name as gym_name
     from autopays a
@@ -339,7 +343,7 @@ export async function endRenewing(
     join gyms g on g.admin_id = ${adminId} and g.id = a.gym_id
     where a.admin_id = ${adminId} and a.id = ${id}`.execute(db)
   const calledOff = await callOffCharges(db, { adminId, id, now }, sql`c.kind = 'renewal'`)
-  return about[0] && { ...rows[0], ...about[0], calledOff }
+  return about[0] && { renewed: ended.renewed, ...about[0], calledOff }
 }
 
 /** What was not asked for yet; what the provider is asked for at this moment has its end by itself. */

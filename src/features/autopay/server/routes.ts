@@ -36,13 +36,6 @@ export function autopayRoutes({ vault, cards, dataDir }: Deps): Feature {
     const id = await findLive(work.db, adminId, membershipId)
     if (!id) throw fail('autopay.none')
     await endAutopay(work, adminId, id, { why, by: actor })
-    await work.audit({
-      entity: 'autopays',
-      entityId: id,
-      adminId,
-      before: { membership_id: membershipId, autopay: 'on' },
-      after: { autopay: 'stopped' },
-    })
   }
 
   return implement('autopay', autopays, {

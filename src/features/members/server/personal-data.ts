@@ -242,6 +242,8 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
   ],
   impersonal: [
     'autopay',
+    'stop_why',
+    'is_reserved',
     'covers_renewal',
     'covers_parts',
     'terms_version',

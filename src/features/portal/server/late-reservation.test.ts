@@ -205,6 +205,12 @@ test('one of which the desk writes off everything is a membership from then on, 
   ok(await adjust(200_000))
   expect(await membership(id)).toMatchObject({ is_reserved: false, status: 'active', payment_status: 'paid' })
   expect(await days()).toEqual([addDays(today, 4), addDays(today, 33)])
+  // from then on it lets in, and the log says since when
+  const { entries } = ok(await admin.get(`/audit/all?entity=memberships&entity_id=${id}`))
+  const changes = entries.flatMap((entry: { changes: object[] }) => entry.changes)
+  expect(changes).toContainEqual(
+    expect.objectContaining({ field: 'is_reserved', label: 'Toʻlovini kutmoqda', before: 'Ha', after: 'Yoʻq' }),
+  )
   expect((await admin.post('/visit/checkin', { gym_id: gym.id, member_id: memberId })).status).toBe(200)
   // and what is charged on it again is owed, on that day and after it
   const owedOn = async (day: Day) =>

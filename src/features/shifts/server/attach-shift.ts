@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
-import type { Tiyin } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Work } from '#src/server/serve.ts'
 
 type Desk = Pick<Work, 'db' | 'now' | 'actor'>
@@ -11,7 +11,7 @@ type Desk = Pick<Work, 'db' | 'now' | 'actor'>
  * shift. An employee's cash always has one: where the gym does not ask for an opening, the first cash opens it with nothing in the till.
  */
 export async function shiftOfMoney(
-  work: Desk & Pick<Work<'shift.required'>, 'fail'>,
+  work: Desk & Pick<Work<'shift.required'>, 'fail' | 'audit'>,
   adminId: string,
   gymId: string,
   { isCash, asked }: { isCash: boolean; asked?: Promise<string | null> | undefined },
@@ -22,8 +22,24 @@ export async function shiftOfMoney(
   if (open || !isCash || actor.role === 'admin') return open
   if (await isShiftRequired(work, adminId, gymId)) throw work.fail('shift.required')
   // somebody else of the same name may open it at this moment: then theirs is the one
-  return (await insertShift(work, adminId, gymId, 0)) ?? (await holdOpenShift(work, adminId, gymId))
+  const opened = await insertShift(work, adminId, gymId, 0)
+  if (!opened) return holdOpenShift(work, adminId, gymId)
+  await noteOpened(work, { adminId, gymId, id: opened, opening: 0 })
+  return opened
 }
+
+/** As it was opened, by whoever asked for it or by the first cash of a day. */
+export const noteOpened = (
+  { audit }: Pick<Work, 'audit'>,
+  { adminId, gymId, id, opening }: { adminId: string; gymId: string; id: string; opening: Tiyin },
+): Promise<void> =>
+  audit({
+    action: 'shifts.open',
+    entity: 'cash_shifts',
+    entityId: id,
+    adminId,
+    after: { gym_id: gymId, opening_amount: toSom(opening) },
+  })
 
 /** `for share`: several payments at once, but never beside a closing, which holds it `for update`. */
 export async function holdOpenShift({ db, actor }: Desk, adminId: string, gymId: string): Promise<string | null> {

@@ -114,6 +114,9 @@ test('the first cash of an employee opens a shift with nothing in it, a card and
   const opened = await current(one, gymId)
   expect(opened.opening_amount).toBe(0)
   expect((await till(admin, opened._id)).expected_amount).toBe(10_000)
+  // the log has it, as of one that was opened by a press
+  const { entries } = (await admin.get(`/audit/all?entity=cash_shifts&entity_id=${opened._id}`)).body
+  expect(entries).toMatchObject([{ action: 'shifts.open', actor: { kind: 'employee', _id: one.id } }])
 })
 
 test('a gym that asks for it takes no cash of an employee without an open shift', async () => {

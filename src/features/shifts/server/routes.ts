@@ -1,10 +1,9 @@
-import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type ShiftListQuery, shifts } from '../contract.ts'
-import { insertShift, isShiftRequired } from './attach-shift.ts'
+import { insertShift, isShiftRequired, noteOpened } from './attach-shift.ts'
 import { closeShift, countShift } from './close-shift.ts'
 import { findOpenShift, findShift, listMovements, listShifts, type ShiftScope, shiftReply } from './queries.ts'
 import { shiftSheet } from './shift-sheet.ts'
@@ -47,12 +46,7 @@ export const shiftsRoutes: Feature = implement('shifts', shifts, {
     const { adminId } = ctx
     const id = await insertShift(ctx, adminId, body.gym_id, body.opening_amount)
     if (!id) throw ctx.fail('shift.already_open')
-    await ctx.audit({
-      entity: 'cash_shifts',
-      entityId: id,
-      adminId,
-      after: { gym_id: body.gym_id, opening_amount: toSom(body.opening_amount) },
-    })
+    await noteOpened(ctx, { adminId, gymId: body.gym_id, id, opening: body.opening_amount })
     return reply(ctx, adminId, id)
   },
 

@@ -43,9 +43,17 @@ export async function beginFree(
   of: Parameters<typeof beginReserved>[1],
 ): Promise<void> {
   await beginReserved(work, of)
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update memberships set is_reserved = false
-    where admin_id = ${of.adminId} and id = ${of.target.id} and is_reserved and due_tiyin = 0 and status <> 'cancelled'`.execute(
+    where admin_id = ${of.adminId} and id = ${of.target.id} and is_reserved and due_tiyin = 0 and status <> 'cancelled' returning id`.execute(
     work.db,
   )
+  for (const { id } of rows)
+    await work.audit({
+      entity: 'memberships',
+      entityId: id,
+      adminId: of.adminId,
+      before: { is_reserved: true },
+      after: { is_reserved: false },
+    })
 }
