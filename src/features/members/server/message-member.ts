@@ -6,6 +6,7 @@ import { assertGymWritable, assertOneWritable, type SubscriptionCommand } from '
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, ownWords, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import type { Db } from '#src/server/db.ts'
 import { firstGyms } from '#src/features/memberships/server/membership-state.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -43,6 +44,15 @@ export async function findSender(
   return rows[0]?.sender ?? ''
 }
 
+/**
+ * The day's count is the owner's: two desks that write to two members at once come one after the other. By the settings of their first
+ * gym, which come before any person (decision 22).
+ */
+async function holdOwnWords(db: Db, adminId: string): Promise<void> {
+  await sql`
+    select 1 from gym_settings where admin_id = ${adminId} order by gym_id limit 1 for no key update`.execute(db)
+}
+
 /** One SMS of own words. At night it waits for the morning. */
 export async function messageMember(
   work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today' | 'sms.too_many_of_owner' | SubscriptionCommand>,
@@ -52,7 +62,7 @@ export async function messageMember(
 ): Promise<{ parts: number; letters: number }> {
   const { db, today } = work
   const { adminId } = asked
-  // the lock makes the day's count hold for two people who write at once
+  await holdOwnWords(db, adminId)
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed and not ${hasRefused(adminId, ['marketing', 'personal_data'])} as is_sms_allowed, m.language,
       w.gym_id, ${senderOf(asked)} as sender

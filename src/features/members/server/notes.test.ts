@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { isOnCitus } from '#test/database.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -204,6 +207,30 @@ test('a gym that is gone keeps nobody from a message: another of the member writ
     expect((await outbox(id)).map(({ text }) => text)).toEqual([`${sender}: Ertaga`])
   }
 })
+
+test.skipIf(isOnCitus())(
+  'the last message of own words that an owner may send in a day leaves once, also when two desks write to two members at one moment',
+  async () => {
+    const { admin, gym, memberId } = await desk()
+    const card = { fullname: 'Olim', phone_number: freshPhone(), gender: 'male', gyms: [gym.id] }
+    const other = (await admin.post('/member/create', card)).body.member._id
+    const rival = new pg.Client(world.ownerUrl)
+    await rival.connect()
+    await rival.query(
+      `insert into sms_messages (admin_id, id, phone_number, text, kind, send_after, created_at)
+       select $1, gen_random_uuid(), '+998901112233', 'x', 'member_message', now(), now() from generate_series(1, 199)`,
+      [admin.id],
+    )
+    await rival.query('begin')
+    await rival.query('select 1 from members where admin_id = $1 and id = $2 for update', [admin.id, memberId])
+    const first = admin.post(`/member/message/${memberId}`, { text: 'Bir' })
+    await untilWaiting(world, 1)
+    const second = admin.post(`/member/message/${other}`, { text: 'Ikki' })
+    await untilWaiting(world, 2)
+    await rival.end()
+    expect([(await first).status, (await second).body.error]).toEqual([200, 'sms.too_many_of_owner'])
+  },
+)
 
 test('two hundred messages of own words leave an owner in a day, however many members there are', async () => {
   const { admin, gym, memberId } = await desk()
