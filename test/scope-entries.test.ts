@@ -55,6 +55,7 @@ const entries: Readonly<Record<string, string>> = {
   'sessions/server/leave-auth.ts': 'tenant|platform',
   'sessions/server/may-enter.ts': 'tenant auth',
   'sessions/server/passkeys-routes.ts': 'auth auth auth auth auth body auth',
+  'sessions/server/proved.ts': 'auth back',
   'sessions/server/routes.ts': 'auth auth tenant|platform auth auth auth auth tenant|member|member|platform tenant',
   'sessions/server/sessions.ts': 'auth platform platform tenant',
   'sessions/server/sign-in-log.ts': 'where auth',

@@ -151,7 +151,7 @@ export const admins = {
     images: ['avatar'],
     reply: z.object({ admin: profile }),
     says: 'admin.updated',
-    errors: ['stale_version', 'phone.taken', ...imageErrors],
+    errors: ['confirm_identity', 'stale_version', 'phone.taken', ...imageErrors],
   }),
   changeStatus: put('/admin/status/:id', {
     idempotent: true,

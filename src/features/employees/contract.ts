@@ -126,6 +126,7 @@ export const employees = {
     reply: answer,
     says: 'employee.updated',
     errors: [
+      'confirm_identity',
       'stale_version',
       'phone.taken',
       'employee.too_many_phones',

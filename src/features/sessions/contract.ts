@@ -187,7 +187,7 @@ export const sessions = {
   end: del('/auth/sessions/:id', {
     summary: 'End one of the own sessions',
     access: 'signed_in',
-    confirms: 'with_factor',
+    confirms: 'always',
     reply: z.object({}),
     says: 'auth.session_ended',
   }),

@@ -82,7 +82,7 @@ export const factors = {
     summary:
       'For somebody who lost app and recovery codes: the platform for an owner, an owner for an employee; they choose a new password by a code on their phone',
     access: { roles: ['superadmin', 'admin'] },
-    confirms: 'with_factor',
+    confirms: 'always',
     reply: z.object({}),
     says: 'factor.reset',
     errors: ['factor.none'],

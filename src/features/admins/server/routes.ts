@@ -1,6 +1,7 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
+import { assertProvedLately } from '#src/features/sessions/server/proved.ts'
 import type { Proofs } from '#src/features/sessions/server/proof-of-work.ts'
 import { endSessionsOfOwner, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Db } from '#src/server/db.ts'
@@ -100,6 +101,7 @@ export function adminsRoutes({ secret, publicOrigin, files, proofs }: Deps): Fea
         note: body.note === undefined ? before.note : body.note,
         avatar: images.avatar ?? (body.remove_avatar ? null : before.avatar),
       }
+      if (after.phone_number !== before.phone_number) await assertProvedLately(context, platform)
       await updateAdmin(db, id, after)
       await dropPicture(context, before.avatar, after.avatar)
       if (after.phone_number !== before.phone_number && before.status !== 'pending')

@@ -55,6 +55,29 @@ test('a new employee waits for the confirmation of the phone, then signs in and 
   })
 })
 
+test('the phone by which an employee signs in is changed by who proves that it is them, also without a second step; what opens nothing is changed by whoever may', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { _id: id, phone_number } = (await admin.post('/employee/create', card({ gyms: [gym.id] }))).body.employee
+  const change = async (more: object) => {
+    const { version } = (await admin.get(`/employee/one/${id}`)).body.employee
+    const { status, body } = await admin.put(`/employee/update/${id}`, { ...more, version })
+    return [status, body.command, body.data?.has_code]
+  }
+  world.clock(new Date(Date.now() + 11 * 60_000))
+  const other = freshPhone()
+  expect(await change({ phone_number: other })).toEqual([409, 'confirm_identity', false])
+  expect(await change({ phone_number, position: 'Administrator' })).toEqual([200, undefined, undefined])
+  expect((await admin.get(`/employee/one/${id}`)).body.employee).toMatchObject({
+    phone_number,
+    position: 'Administrator',
+  })
+  expect((await admin.post('/auth/confirm', { password: admin.password })).status).toBe(200)
+  expect(await change({ phone_number: other })).toEqual([200, undefined, undefined])
+  expect((await admin.get(`/employee/one/${id}`)).body.employee.phone_number).toBe(other)
+  world.clock(null)
+})
+
 test('the form comes as multipart with a photo', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin)

@@ -8,6 +8,7 @@ import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { senderOf } from '#src/features/admins/server/password-codes.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
+import { assertProvedLately } from '#src/features/sessions/server/proved.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
@@ -133,6 +134,7 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
           permissions: typed.permissions ?? before.permissions,
           avatar: images.avatar ?? (remove_avatar ? null : before.avatar),
         }
+        if (after.phone_number !== before.phone_number) await assertProvedLately(context, { role: 'tenant', adminId })
         const had = (await getEmployee(db, key)).gyms.map(({ _id }) => _id)
         await updateEmployee(db, key, after)
         await dropPicture(context, before.avatar, after.avatar)

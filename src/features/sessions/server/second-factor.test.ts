@@ -276,7 +276,7 @@ describe('dear acts', () => {
     expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).toBe('confirm_identity')
   })
 
-  test('nobody who found an open session ends the others of its person, who has an app', async () => {
+  test('nobody who found an open session ends the others of its person, who has an app or none', async () => {
     const admin = await world.admin()
     const { phone } = await withApp(admin)
     await world.session('admin', admin.id)
@@ -287,6 +287,20 @@ describe('dear acts', () => {
     expect((await admin.get('/auth/sessions')).body.sessions).toHaveLength(sessions.length)
     expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
     expect((await admin.del(`/auth/sessions/${others[0]._id}`)).status).toBe(200)
+    world.clock(null)
+    const plain = await world.admin()
+    const other = await world.session('admin', plain.id)
+    world.clock(new Date(Date.now() + 11 * 60_000))
+    const open = async () =>
+      (await plain.get('/auth/sessions')).body.sessions.filter(({ current }: { current: boolean }) => !current)
+    const [theirs] = await open()
+    expect(await plain.del(`/auth/sessions/${theirs._id}`)).toMatchObject({
+      status: 409,
+      body: { command: 'confirm_identity', data: { has_code: false } },
+    })
+    expect((await other.get('/admin/one/me')).status).toBe(200)
+    expect((await plain.post('/auth/confirm', { password: plain.password })).status).toBe(200)
+    expect((await plain.del(`/auth/sessions/${theirs._id}`)).status).toBe(200)
   })
 
   test('an app is added by nobody who found an open session, and removed with a code alone', async () => {

@@ -230,29 +230,6 @@ export function sessionIdOf(tokens: Tokens, request: FastifyRequest): string | u
   return readTokens.get(request)
 }
 
-const confirmedSeconds = 10 * 60
-
-type Proof = { isFresh: boolean; hasFactor: boolean; hasPasskey: boolean }
-
-/** Has the person of this session an app or a passkey, and did they prove within ten minutes that it is them? */
-export const createProofOf =
-  ({ database }: { database: Database }) =>
-  (sessionId: string, now: Date): Promise<Proof> =>
-    database.transaction(
-      { role: 'auth' },
-      async ({ db }) => {
-        const since = new Date(now.getTime() - confirmedSeconds * 1000)
-        const { rows } = await sql<Proof>`
-          select coalesce(s.confirmed_at > ${since}, false) as "isFresh",
-            exists (select from totp_factors f where f.account_id = s.account_id and f.confirmed_at is not null)
-              or exists (select from passkeys k where k.account_id = s.account_id) as "hasFactor",
-            exists (select from passkeys k where k.account_id = s.account_id) as "hasPasskey"
-          from sessions s where s.id = ${sessionId}`.execute(db)
-        return rows[0] ?? { isFresh: false, hasFactor: false, hasPasskey: false }
-      },
-      { readOnly: true },
-    )
-
 /**
  * The caller of a request by its access token. A session is looked up again after half a second, so that an ended one
  * dies within a second without a query for each call.
