@@ -27,6 +27,7 @@ import { type Application, type ApplicationOptions, createApplication } from './
 import { demoProblems, refuseDemo } from './demo-problem.ts'
 import { greet } from './greet.ts'
 import { outgoingNow } from './outgoing-command.ts'
+import { renewSecretsNow } from './renew-secrets.ts'
 import { listen, tryPort } from './listen.ts'
 import { assertUnused, attachOrStart, type OpenDatabase, openBeside, openDatabase } from './open-database.ts'
 import { optionsOf } from './options.ts'
@@ -303,6 +304,7 @@ try {
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)
   else if (command === 'outgoing') await outgoingNow(words, open)
+  else if (command === 'secrets:renew') await renewSecretsNow(words, open)
   else if (command === 'doctor') await examine()
   else if (cluster.isWorker) await work()
   else await start()

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createVault } from './vault.ts'
 
@@ -19,6 +19,27 @@ test('what is sealed opens in its place alone, by its key alone, and not once a 
 
 test('the same text is sealed otherwise each time', () => {
   expect(vault.seal('kalit', 'box').equals(vault.seal('kalit', 'box'))).toBe(false)
+})
+
+test('what is sealed says how, and what was sealed before it did opens too, also where it begins like one that does', () => {
+  const key = randomBytes(32)
+  const own = createVault(key)
+  const sealed = own.seal('kalit', 'box')
+  expect(sealed[0]).toBe(1)
+  expect(own.isPresent(sealed, 'box')).toBe(true)
+  // by the same key and place, made without the sign; with every first byte that a nonce may have
+  for (const first of [0, 1, 255]) {
+    const nonce = randomBytes(12)
+    nonce[0] = first
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', key, '', 'polvon vault', 32)), nonce)
+    cipher.setAAD(Buffer.from('box'))
+    const body = Buffer.concat([cipher.update('eski', 'utf8'), cipher.final()])
+    const before = Buffer.concat([nonce, cipher.getAuthTag(), body])
+    expect(own.open(before, 'box')).toBe('eski')
+    expect(createVault(randomBytes(32), key).open(before, 'box')).toBe('eski')
+    expect(own.isPresent(before, 'box')).toBe(false)
+  }
+  expect(createVault(randomBytes(32), key).isPresent(sealed, 'box')).toBe(false)
 })
 
 test('without a key nothing is sealed', () => {

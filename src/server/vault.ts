@@ -7,8 +7,12 @@ export type Vault = {
   /** `place` is bound into it: what was sealed for one row opens in no other. */
   seal(text: string, place: string): Buffer
   open(sealed: Buffer, place: string): string
+  /** Is it sealed as it would be now, by the present key? */
+  isPresent(sealed: Buffer, place: string): boolean
 }
 
+/** What is sealed begins with how, so that a later way can take over while this one still opens; of before the first has no such sign. */
+const way = 1
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
@@ -30,17 +34,30 @@ export function createVault(...given: readonly (Buffer | undefined)[]): Vault {
       const cipher = createCipheriv(algorithm, required(), nonce)
       cipher.setAAD(Buffer.from(place))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+      return Buffer.concat([Buffer.of(way), nonce, cipher.getAuthTag(), sealed])
     },
     open(sealed, place) {
       required()
-      for (const one of keys.slice(0, -1))
-        try {
-          return openWith(one, sealed, place)
-        } catch {
-          // another key sealed it
-        }
-      return openWith(keys.at(-1) ?? required(), sealed, place)
+      // a nonce of before may begin as the sign does: whole, too
+      const bodies = sealed[0] === way ? [sealed.subarray(1), sealed] : [sealed]
+      let refused: unknown
+      for (const body of bodies)
+        for (const one of keys)
+          try {
+            return openWith(one, body, place)
+          } catch (error) {
+            refused = error // another key sealed it, or it has no sign
+          }
+      throw refused
+    },
+    isPresent(sealed, place) {
+      if (sealed[0] !== way) return false
+      try {
+        openWith(required(), sealed.subarray(1), place)
+        return true
+      } catch {
+        return false
+      }
     },
   }
 }

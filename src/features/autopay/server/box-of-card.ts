@@ -9,7 +9,7 @@ type Kept = { admin_id: string; provider: PaymentProvider; sealed_box: Buffer | 
 type Sealed = Pick<FormerBox, 'is_test' | 'names'> & { keys: NonNullable<FormerBox['keys']> }
 
 /** What was sealed for one cash box opens for no other. */
-const placeOfFormer = (boxId: string): string => `former box ${boxId}`
+export const placeOfFormer = (boxId: string): string => `former box ${boxId}`
 
 /** Where cards were kept until now; nothing where nobody can open its keys. */
 export const sealBox = (vault: Vault, { id, keys, names, ...former }: FormerBox): Buffer | null =>

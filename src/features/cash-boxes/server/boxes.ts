@@ -109,7 +109,7 @@ export async function alignTestBoxes(db: Db, keepsTestApart: boolean): Promise<v
 const endOf = (key: string): string => key.slice(key.length - Math.min(4, Math.floor(key.length / 4)))
 
 /** What was sealed for a box opens in no other. */
-const placeOf = (id: string): string => `payment box ${id}`
+export const placeOf = (id: string): string => `payment box ${id}`
 
 export const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer }): Words =>
   JSON.parse(vault.open(box.sealed_keys, placeOf(box.id))) as Words // sealed by saveBox alone

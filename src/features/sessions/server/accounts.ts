@@ -93,6 +93,17 @@ export const holdSignIn = async (
     where role = 'member' and subject_id = ${personId} and deleted_at is null and last_login_at is not null`.execute(db)
 }
 
+/** The same password, hashed as a new one is by now; one that was changed in this moment stays. Answers whether it is kept. */
+export async function keepNewHash(
+  db: Db,
+  { id, password_hash: before }: Pick<Account, 'id' | 'password_hash'>,
+  hash: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update accounts set password_hash = ${hash} where id = ${id} and password_hash = ${before}`.execute(db)
+  return numAffectedRows === 1n
+}
+
 type NewAccount = {
   role: Role
   login: string

@@ -1,4 +1,6 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { withClient } from '#src/server/embedded-roles.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
@@ -72,4 +74,29 @@ test('what a browser was signed in to ends when it signs in anew, its access tok
   const opens = async ({ body }: typeof first) =>
     (await world.visitor.get('/admin/one/me', { headers: { authorization: `Bearer ${body.accessToken}` } })).status
   expect([await opens(first), await opens(stay)]).toEqual([403, 200])
+})
+
+test('a password that an earlier version hashed with less is hashed as a new one when it is typed, and stays the same', async () => {
+  const admin = await world.admin()
+  const signIn = async () =>
+    (await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })).status
+  const stored = () =>
+    withClient(world.ownerUrl, async (client) => {
+      const { rows } = await client.query('select password_hash from accounts where subject_id = $1', [admin.id])
+      return rows[0]?.password_hash as string
+    })
+  const usual = (await stored()).split('$').slice(0, 4)
+  const before = await hash(admin.password, { memoryCost: 8 * 1024, timeCost: 1 })
+  await withClient(world.ownerUrl, (client) =>
+    client.query('update accounts set password_hash = $2 where subject_id = $1', [admin.id, before]),
+  )
+  expect(
+    (await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'boshqa-parol' })).status,
+  ).toBe(401)
+  expect(await stored()).toBe(before)
+  expect(await signIn()).toBe(200)
+  const after = await stored()
+  expect(after.split('$').slice(0, 4)).toEqual(usual)
+  expect(await signIn()).toBe(200)
+  expect(await stored()).toBe(after)
 })

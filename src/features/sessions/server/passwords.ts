@@ -1,9 +1,15 @@
-import { hash, verify } from '@node-rs/argon2'
+import { type Options, hash, verify } from '@node-rs/argon2'
 import type { Fail } from '#src/server/failure.ts'
 import { isWeak, type PasswordOwner } from './weak-passwords.ts'
 
-/** argon2id with the library's defaults (19 MiB, two passes): what OWASP names as the minimum. */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'))
+/** argon2id, with what OWASP names as the minimum. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const satisfies Options
+const asHashed = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), cost)
+
+/** Was it hashed otherwise than a new one is? Whoever types it next has it hashed anew. */
+export const isHashedOtherwise = (stored: string): boolean => !stored.startsWith(asHashed)
 
 let decoy: Promise<string> | undefined
 /** Made once; one that could not be is made anew by whoever comes next. */

@@ -8,7 +8,7 @@ import { base32 } from '#src/contract/base32.ts'
 /** Everything here needs the `auth` scope. */
 type Factor = { sealed_key: Buffer; confirmed_at: Date | null; last_step: number }
 
-const placeOfKey = (accountId: string): string => `totp ${accountId}`
+export const placeOfKey = (accountId: string): string => `totp ${accountId}`
 
 export async function findFactor(db: Db, accountId: string): Promise<Factor | undefined> {
   const { rows } = await sql<Factor>`

@@ -1,13 +1,14 @@
 import type { Role } from '#src/contract/roles.ts'
 import type { Fail, Failure } from '#src/server/failure.ts'
 import type { Http } from '#src/server/call-reply.ts'
+import type { Db } from '#src/server/db.ts'
 import type { Context } from '#src/server/serve.ts'
 import type { SignedIn } from '../contract.ts'
-import { type Account, findAccount } from './accounts.ts'
+import { type Account, findAccount, keepNewHash } from './accounts.ts'
 import { guessLimits, ownLimit, placeOf } from './caller-place.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { framedCookie, isFramed } from './framed.ts'
-import { passwordMatches } from './passwords.ts'
+import { hashPassword, isHashedOtherwise, passwordMatches } from './passwords.ts'
 import { type Proofs, strangerOf } from './proof-of-work.ts'
 import { hasApp, hasPasskey } from './second-factor.ts'
 import { endSessions, openSession } from './sessions.ts'
@@ -28,6 +29,13 @@ export type PublicContext = Pick<
 const leftCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-left' : 'left')
 
 export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
+
+/** What a new password costs to be guessed rises with a version of the product; those of before are hashed so when they are typed. */
+async function hashedAnew(db: Db, account: Account, password: string): Promise<Account> {
+  if (!account.password_hash || !isHashedOtherwise(account.password_hash)) return account
+  const hash = await hashPassword(password)
+  return (await keepNewHash(db, account, hash)) ? { ...account, password_hash: hash } : account
+}
 
 /** What every way in shares: tokens into cookies, tries against their limits, and a line where the person reads it. */
 export function createSignIn({
@@ -156,8 +164,9 @@ export function createSignIn({
     }
     await forget(db, [ownLimit(guess)])
     await assertMayEnter(account)
-    await assertNothingSecond(context, account)
-    return signIn(context, account, () => context.fail(wrong))
+    const known = await hashedAnew(db, account, password)
+    await assertNothingSecond(context, known)
+    return signIn(context, known, () => context.fail(wrong))
   }
 
   return {
