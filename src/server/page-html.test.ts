@@ -36,7 +36,8 @@ test('the HTML of a page names its code, also under a parameter, a query and a s
 test('where the way leads elsewhere, the code of that place is named', () => {
   expect(named('/admin/members/42')).toEqual(['/assets/sign-in.js'])
   expect(named('/member/orders')).toEqual(['/assets/member-door.js'])
-  expect(named('/', owner)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
+  for (const hint of [owner, 'other=1; __Host-signed_in=admin'])
+    expect(named('/', hint)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
 })
 
 test('code of the inside waits for its styles and for what is asked of the server, code of a door does not', () => {

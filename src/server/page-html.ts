@@ -42,7 +42,8 @@ export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((v
     const pathname = (url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
     // a frame has no hint: its cookie is for members alone
     const role =
-      /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1] ?? (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
+      /(?:^|; )(?:__Host-)?signed_in=(\w+)/.exec(cookie)?.[1] ??
+      (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
     const isInside = inside.test(pathname)
     const door = /^\/member(\/|$)/.test(pathname) ? '/login/member' : '/'
     const page = pageAt(isInside && !role ? door : !isInside && role && pathname === '/' ? `/${role}` : pathname)

@@ -62,7 +62,7 @@ function readHint(): string | undefined {
   if (!isBrowser) return undefined
   // the hint does not come along into a frame
   if (isFramed()) return /^\/member(\/|$)/.test(location.pathname) ? 'member' : undefined
-  return /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1]
+  return /(?:^|; )(?:__Host-)?signed_in=(\w+)/.exec(document.cookie)?.[1]
 }
 
 let session: Session = { status: 'unknown', role: roles.find((role) => role === readHint()) }
@@ -129,6 +129,7 @@ export function forgetPage(hasLeft: boolean): void {
 /** Of the device too; of who left by their own wish also as whom they had come, and by which door unless it was the members'. */
 function forgetSession(hasLeft: boolean): void {
   document.cookie = 'signed_in=; Max-Age=0; Path=/'
+  document.cookie = '__Host-signed_in=; Max-Age=0; Path=/; Secure'
   try {
     if (hasLeft) delete localStorage['role']
     if (hasLeft && lastDoor() !== doorPaths.signInMember()) delete localStorage['door']

@@ -33,3 +33,14 @@ test('the page’s own ends what was left, and the next sign-in takes it away', 
   expect((await refresh(marked)).body.error).toBe('session.ended')
   expect((await refresh(cookieOf(next))).status).toBe(404)
 })
+
+test('as whom somebody is signed in is told to the page by a cookie that no neighbour can put, and the plain one of before goes', async () => {
+  const admin = await world.admin()
+  const body = { phone_number: admin.phone, password: admin.password }
+  const own = await world.visitor.post('/admin/login', body, { headers: { cookie: 'signed_in=member' } })
+  const set = own.headers.getSetCookie()
+  expect(set).toContainEqual(expect.stringMatching(/^__Host-signed_in=admin;(?!.*(HttpOnly|Domain)).*Path=\/;.*Secure/))
+  expect(set).toContainEqual(expect.stringMatching(/^signed_in=;/))
+  const left = await world.visitor.get('/auth/logout', { headers: { cookie: cookieOf(own) } })
+  expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^__Host-signed_in=;/))
+})

@@ -28,6 +28,10 @@ export type PublicContext = Pick<
  */
 const leftCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-left' : 'left')
 
+const plainHint = 'signed_in'
+/** As whom somebody is signed in, for the page alone: it opens nothing. A neighbour of our host can put none of this name. */
+const hintCookieOf = (isSecure: boolean): string => (isSecure ? `__Host-${plainHint}` : plainHint)
+
 export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
 
 /** What a new password costs to be guessed rises with a version of the product; those of before are hashed so when they are typed. */
@@ -48,6 +52,7 @@ export function createSignIn({
   superadminsNeedFactor: boolean
 }) {
   const refreshCookie = refreshCookieOf(secureCookies)
+  const hintCookie = hintCookieOf(secureCookies)
   const asideCookie = secureCookies ? '__Host-aside' : 'aside'
   const leftCookie = leftCookieOf(secureCookies)
 
@@ -60,12 +65,15 @@ export function createSignIn({
     if (http.cookie(leftCookie)) http.clearCookie(leftCookie, { framed: kind === 'framed' })
     if (kind === 'framed') return http.setCookie(framedCookie, refreshToken, { maxAgeSeconds, framed: true })
     http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds })
-    http.setCookie('signed_in', role, { maxAgeSeconds, readable: true })
+    http.setCookie(hintCookie, role, { maxAgeSeconds, readable: true })
+    // it had no name of its own before
+    if (hintCookie !== plainHint && http.cookie(plainHint)) http.clearCookie(plainHint)
   }
   const drop = (http: Http, kind: SessionKind = 'refresh') => {
     if (kind === 'framed') return http.clearCookie(framedCookie, { framed: true })
     http.clearCookie(refreshCookie)
-    http.clearCookie('signed_in')
+    http.clearCookie(hintCookie)
+    if (hintCookie !== plainHint && http.cookie(plainHint)) http.clearCookie(plainHint)
     if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
   }
 
