@@ -56,6 +56,17 @@ test('the image has whatever the server reads of its own folder, and runs as nob
   expect(last.join('\n')).toMatch(/HEALTHCHECK[\s\S]+\/api\/ready/)
 })
 
+test('logs may leave for another machine by a setting, and the manual says which of them stay', () => {
+  const compose = read('deploy/compose.yaml')
+  const services = [...compose.matchAll(/^ {2}(\w+):\n {4}<<: \*closed$/gm)].map(([, name]) => name)
+  expect(services).toEqual(['app', 'database', 'dump', 'caddy'])
+  expect(compose).toMatch(/x-closed: &closed\n(?: {2}.*\n)* {2}logging: \{ driver: '\$\{LOG_DRIVER:-local\}' \}/)
+  expect(read('deploy/polvon.service')).not.toMatch(/^Standard(Output|Error)=/m) // the journal has it
+  const elsewhere = read('docs/operation.md').split('## Logs elsewhere')[1]?.split('\n## ')[0] ?? ''
+  for (const word of ['LOG_DRIVER=journald', 'systemd-journal-upload', 'DATA_DIR/access-log', 'DATA_DIR/audit-heads'])
+    expect(elsewhere).toContain(word)
+})
+
 test('compose gives the app nothing but settings that there are, and no way to write to itself', () => {
   const app = /\n {2}app:\n([\s\S]+?)\n\n/.exec(read('deploy/compose.yaml'))?.[1] ?? ''
   const given = [...app.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name = '']) => name)

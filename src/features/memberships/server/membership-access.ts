@@ -39,7 +39,6 @@ export type Held = {
   is_plan_change: boolean
   credit_tiyin: Tiyin
   source_off_tiyin: Tiyin
-  is_drop_in: boolean
 }
 
 /** A membership of an owner; for an employee one of their gyms. */
