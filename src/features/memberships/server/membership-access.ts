@@ -97,7 +97,7 @@ export async function getHeld(
       ${statusOn('s', today)} as status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.is_reserved,
       ${isFrozenLater('s', adminId, today)} as has_planned_freeze,
       exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
-      ${isLeftForAnother('s', adminId)} as is_changed, s.is_drop_in
+      ${isLeftForAnother('s', adminId)} as is_changed
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
   if (!rows[0]) throw fail('not_found')
