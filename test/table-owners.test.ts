@@ -282,7 +282,9 @@ const say = (uses: readonly Use[]): string[] =>
   [...new Set(uses.map(({ feature, table, file }) => `${feature}: ${table} (${path.basename(file)})`))].sort()
 
 const uses = readdirSync(path.join(root, 'src', 'features'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name) && /[/\\]server([/\\]|$)/.test(entry.parentPath))
+  .filter(
+    (entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name) && /[/\\]server([/\\]|$)/.test(entry.parentPath),
+  )
   .map((entry) => path.join(entry.parentPath, entry.name))
   .map((absolute) => tablesIn(path.relative(root, absolute).replaceAll('\\', '/'), readFileSync(absolute, 'utf8')))
 const reads = uses.flatMap((use) => use.reads)

@@ -16,7 +16,16 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, spreads } from './earned.ts'
-import { earnsOn, goesOn, isFrozenOn, isLeftForAnother, isSold, isTaken, makesMember, runsOn } from './membership-state.ts'
+import {
+  earnsOn,
+  goesOn,
+  isFrozenOn,
+  isLeftForAnother,
+  isSold,
+  isTaken,
+  makesMember,
+  runsOn,
+} from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 type Found = { memberIds: string[]; planIds: string[] }
