@@ -40,27 +40,81 @@ test('every requirement of levels 1 and 2 stands in the list once', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
-/** Files that a text names, with the tests that it quotes of them, and are not there. */
+type Title = { title: string; isSkipped: boolean }
+
+/** What leaves a test out somewhere; that rows on nodes are locked there is no reason to say so, the product is tried without them. */
+const leavesOut = /\.(?:skip|todo|runIf)\b|\.skipIf\((?!isOnCitus\(\)|onCitus\b)/
+
+/** The titles of the tests of a file: no other words of it hold anything. */
+function titlesOf(file: string): Title[] {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  const starts = [...source.matchAll(/^[ \t]*(?=(?:test|it)[.(<])/gm)].map(({ index }) => index)
+  return starts.flatMap((start, at) => {
+    const own = source.slice(start, starts[at + 1])
+    const found = /(?:^\s*(?:test|it)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,/.exec(own)
+    if (!found) return []
+    const [, ...groups] = source.slice(0, start).split(/^describe(?=[.(])/m)
+    const group = groups.at(-1) ?? ''
+    const isInGroup = !group.includes('\n})') && leavesOut.test(/^.*?(?=\()\([^'"`]*/s.exec(group)?.[0] ?? '')
+    const isSkipped = isInGroup || leavesOut.test(own.slice(0, found.index + found[0].length))
+    return [{ title: (found[2] ?? '').replaceAll("\\'", "'"), isSkipped }]
+  })
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+/** Says where a test is left out. */
+const saysWhere = /where there is|on Linux/
+
+/** Files that a text names, with the tests that it quotes of them, and are not there; and files of tests of which it quotes none. */
 function missingOf(by: string): string[] {
   const missing: string[] = []
   for (const [, file = '', quotes = ''] of by.matchAll(/`([\w/.-]+)`((?:,? "[^"]+")*)/g)) {
     const place = path.join(root, file)
     const isThere = existsSync(place)
     if (!isThere) missing.push(file)
-    const found = isThere && statSync(place).isFile() ? readFileSync(place, 'utf8') : ''
-    for (const [, quoted = ''] of quotes.matchAll(/"([^"]+)"/g))
-      if (isThere && !found.includes(quoted)) missing.push(`"${quoted}" in ${file}`)
+    const titles = isThere && statSync(place).isFile() && isTest(file) ? titlesOf(file) : []
+    const quoted = [...quotes.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words)
+    if (isTest(file) && quoted.length === 0) missing.push(`a test of ${file}`)
+    for (const words of quoted) {
+      const found = titles.filter(({ title }) => title.includes(words))
+      if (found.length === 0) missing.push(`"${words}" in ${file}`)
+      else if (found.every(({ isSkipped }) => isSkipped) && !saysWhere.test(by))
+        missing.push(`"${words}" in ${file} is not run everywhere`)
+    }
   }
   return missing
 }
 
-test('what is met names files that are there, and quotes tests that stand in them', () => {
+test('only the title of a test that is run is one', () => {
+  const titles = titlesOf('test/deploy-proxy.test.ts')
+  const tls = titles.find(({ title }) => title.startsWith('TLS is 1.2 or 1.3'))
+  expect(tls).toEqual({ title: 'TLS is 1.2 or 1.3, the newer one where both can, and nothing older', isSkipped: true })
+  const own = titlesOf('test/asvs.test.ts')
+  expect(own.map(({ title }) => title)).toContain('only the title of a test that is run is one')
+  // words of a comment are none
+  expect(own.filter(({ title }) => title.includes('no other words of it hold anything'))).toEqual([])
+  const quoted = '`test/deploy-proxy.test.ts` "TLS is 1.2 or 1.3, the newer one where both can, and nothing older"'
+  expect(missingOf(quoted)).toHaveLength(1)
+  expect(missingOf(`${quoted}, where there is a Caddy`)).toEqual([])
+  expect(missingOf('`test/asvs.test.ts`')).toEqual(['a test of test/asvs.test.ts'])
+  expect(missingOf('`test/asvs.test.ts` "words of a comment are none"')).toHaveLength(1)
+})
+
+test('what is met names the tests that show it, by their titles, or where documentation is asked for the document', () => {
   const missing: string[] = []
   for (const { id, by } of rows.filter(({ verdict }) => verdict === 'met')) {
-    if (!by.includes('`')) missing.push(`${id} names nothing`)
+    if (!/\.test\.tsx?` "|\.md`|`docs\/generated`/.test(by)) missing.push(`${id} names nothing`)
     missing.push(...missingOf(by).map((what) => `${id}: ${what}`))
   }
   expect(missing).toEqual([])
+})
+
+test('what is met in part, or not, names nothing that is not there', () => {
+  // they name cookies and settings too
+  const files = ({ by }: { by: string }) =>
+    by.replaceAll(/`([^`]+)`/g, (span, name: string) => (name.includes('/') ? span : ''))
+  const others = rows.filter(({ verdict }) => verdict !== 'met')
+  expect(others.flatMap((row) => missingOf(files(row)).map((what) => `${row.id}: ${what}`))).toEqual([])
 })
 
 test('every attack that was found and every promise names what shows that it fails or holds', () => {
