@@ -1,5 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addDays } from '#src/contract/days.ts'
 import { noConditions } from '#src/features/plans/rules.ts'
@@ -10,7 +9,7 @@ import { idOf, longName, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import type { Portal, PortalMembership } from '../contract.ts'
-import { forgetPasses, keepPass } from './kept-passes.ts'
+import { forgetPasses } from './kept-passes.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 import { OwnMembershipsPage } from './OwnMembershipsPage.tsx'
 import { OwnPaymentsPage } from './OwnPaymentsPage.tsx'
@@ -150,61 +149,6 @@ describe('the home of a member', () => {
     for (let tries = 0; tries < 3; tries++) (await home()).cutOff()
     await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
     await expect.element(page.getByText(/Internetsiz saqlangan/)).toBeVisible()
-  })
-
-  describe('a phone that starts without a network', () => {
-    const startAway = async () => {
-      onlineManager.setOnline(false)
-      onTestFinished(() => onlineManager.setOnline(true))
-      void queryClient.resetQueries()
-      ;(await server.next('/gym/employee/gyms')).cutOff()
-      ;(await home()).cutOff()
-    }
-
-    test('knows the gyms of its person, and shows of each what it kept of that one', async () => {
-      await open(portal({ debt: 400_000 }))
-      await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
-      await choice('Yunusobod').click()
-      ;(await home()).answer({ portal: ofYunusobod })
-      await askCode()
-      await expect.element(page.getByText('775500')).toBeVisible()
-      await startAway()
-      await expect.element(page.getByText(/Internetsiz saqlangan/)).toBeVisible()
-      await expect.element(choice('Yunusobod')).toHaveAttribute('aria-pressed', 'true')
-      expect(page.getByText(/400\s000\ssoʻm/).elements()).toEqual([])
-      await choice('Chilonzor').click()
-      ;(await home()).cutOff()
-      await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
-      await expect.element(choice('Chilonzor')).toHaveAttribute('aria-pressed', 'true')
-    })
-
-    test('has the pass of the gym that was chosen, also where the answer of that gym never came', async () => {
-      const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-      const passOf = ({ _id, name }: { _id: string; name: string }) =>
-        keepPass({
-          gymId: _id,
-          gymName: name,
-          fullname: 'Dilorom',
-          status: 'active',
-          membership: null,
-          refusal: null,
-          member: '0'.repeat(32),
-          key,
-          validUntil: Date.now() + 86_400_000,
-          code: '775500',
-        })
-      await open(portal({ debt: 400_000 }))
-      await expect.element(page.getByText(/400\s000\ssoʻm/)).toBeVisible()
-      await passOf(chilonzor)
-      await passOf(yunusobod)
-      await choice('Yunusobod').click()
-      ;(await home()).cutOff()
-      await startAway()
-      await expect.element(page.getByText('Yunusobod').first()).toBeVisible()
-      await expect.element(choice('Yunusobod')).toHaveAttribute('aria-pressed', 'true')
-      await expect.element(hello()).toBeVisible()
-      expect(page.getByText(/400\s000\ssoʻm/).elements()).toEqual([])
-    })
   })
 
   test('who has one gym is offered no other; who has none is told where to go', async () => {
