@@ -2919,8 +2919,8 @@ policy tenant_adds for insert to polvon_tenant with check (((admin_id = (NULLIF(
 policy tenant_annotates for update to polvon_tenant using (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL))) with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
 grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version) to polvon_platform;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version) to polvon_tenant;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version, way_reason) to polvon_platform;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, returned_by, version, way_reason) to polvon_tenant;
 
 create table used_challenges (
   challenge_hash bytea not null,

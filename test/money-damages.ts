@@ -301,6 +301,17 @@ export const moneyDamages: Damages = {
       finds: ['transactions.shift_id'],
     },
   ],
+  'cash that an employee took is in a shift': [
+    {
+      what: 'cash beside the till of who took it',
+      act: everyOne(
+        'transactions',
+        "shift_id = null, made_by_kind = 'employee'",
+        "shift_id is not null and payment_method = 'cash'",
+      ),
+      finds: ['transactions.shift_id'],
+    },
+  ],
   'every edit of a transaction is in the audit log': [
     {
       what: 'an edit that nobody wrote down',

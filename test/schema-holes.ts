@@ -53,6 +53,7 @@ const appendOnly: Readonly<Record<string, readonly string[]>> = {
     'edit_reason',
     'refunded_tiyin',
     'returned_by',
+    'way_reason',
   ],
   audit_log: [],
   audit_links: [],

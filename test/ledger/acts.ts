@@ -13,6 +13,7 @@ export const edit = fc.record({
   entry: fc.nat({ max: 5 }),
   method: optional(method),
   note: optional(fc.constantFrom('', 'Xato yozilgan edi')),
+  why: optional(fc.constant('terminal ishlamadi')),
 })
 export type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
 

@@ -10,6 +10,8 @@ export type Entry = {
   /** of a refund: which payment, counted from the first */
   payment?: number
   method?: string
+  /** of a refund that goes another way than its payment came: why */
+  why?: string | null
   note?: string | null
   /** the day it was written on */
   on?: number
@@ -45,6 +47,21 @@ export const returnable = (debt: Debt, payment: number): bigint =>
   (payments(debt)[payment]?.amount ?? 0n) -
   sum(debt.entries, (entry) => (entry.type === 'refund' && entry.payment === payment ? entry.amount : 0n))
 
+const goesOtherwise = (debt: Debt, { payment = -1, method }: Entry): boolean => {
+  const came = payments(debt)[payment]?.method
+  return came !== 'gift_card' && came !== method
+}
+
+/** What every refund of the histories says; it is kept of those alone that go another way. */
+export const saidWhy = 'karta yopilgan'
+export const whyOf = (debt: Debt, entry: Entry): string | null =>
+  entry.type === 'refund' && goesOtherwise(debt, entry) ? saidWhy : null
+
+export function pushRefund(debt: Debt, given: Omit<Entry, 'type' | 'why'>): void {
+  const entry: Entry = { type: 'refund', ...given }
+  debt.entries.push({ ...entry, why: whyOf(debt, entry) })
+}
+
 /** Why the ledger must refuse an entry; undefined when it must take it. */
 export function refusal(debt: Debt, entry: Entry): string | undefined {
   if (entry.type === 'payment')
@@ -65,12 +82,13 @@ export const figures = (debt: Debt) => ({
 
 /** Its entries as replies list them; a refund by the place of its payment among the payments. */
 export const listed = ({ entries }: Debt) =>
-  entries.map(({ type, amount, raises, payment, method, note }) => ({
+  entries.map(({ type, amount, raises, payment, method, why, note }) => ({
     type,
     amount: Number(amount) / 100,
     direction: type === 'discount' ? 'decrease' : type === 'adjustment' ? (raises ? 'increase' : 'decrease') : null,
     payment: payment ?? null,
     method: method ?? null,
+    why: why ?? null,
     note: note ?? null,
   }))
 
@@ -81,6 +99,7 @@ type ListedTransaction = {
   direction: string | null
   transaction_id: string | null
   payment_method: string | null
+  way_reason: string | null
   note: string | null
 }
 
@@ -92,19 +111,32 @@ export const listedOf = (transactions: readonly ListedTransaction[]) => {
     direction: row.direction,
     payment: row.transaction_id === null ? null : ids.indexOf(row.transaction_id),
     method: row.payment_method,
+    why: row.way_reason,
     note: row.note,
   }))
 }
 
-/** The method and the note of an entry may be corrected, nothing else; without money there is no method. */
+/**
+ * The method and the note of an entry may be corrected, nothing else; without money there is no method. A refund that goes another way from
+ * then on says why, and one that does not says nothing of it, whichever of both methods was the wrong one.
+ */
 export function correct(
+  debt: Debt,
   entry: Entry,
-  { method, note }: { method?: string | undefined; note?: string | undefined },
+  { method, note, why }: { method?: string | undefined; note?: string | undefined; why?: string | undefined },
 ): string | undefined {
   if (method !== undefined && entry.type !== 'payment' && entry.type !== 'refund') return 'invalid_input'
   if (method !== undefined && entry.method === 'gift_card') return 'gift_card.method'
+  const after = { ...entry, method: method ?? entry.method }
+  if (entry.type === 'refund' && (after.method !== entry.method || why !== undefined)) {
+    const isOther = goesOtherwise(debt, after as Entry)
+    if (isOther && !why && !entry.why) return 'invalid_input'
+    entry.why = isOther ? (why ?? entry.why ?? null) : null
+  }
   if (method !== undefined) entry.method = method
   if (note !== undefined) entry.note = note === '' ? null : note
+  const at = payments(debt).indexOf(entry)
+  for (const other of debt.entries) if (other.payment === at && other.method === entry.method) other.why = null
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { owed, paid, payments, returnable, share } from './debt-model.ts'
+import { owed, paid, payments, pushRefund, returnable, share } from './debt-model.ts'
 import {
   endOf,
   entitled,
@@ -59,12 +59,7 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
     const amount = most < back ? most : back
     const cameBy = payments(m.debt)[at]?.method as string // a payment has one
     if (amount > 0n)
-      m.debt.entries.push({
-        type: 'refund',
-        amount,
-        payment: at,
-        method: cameBy === 'gift_card' ? cameBy : (method ?? cameBy),
-      })
+      pushRefund(m.debt, { amount, payment: at, method: cameBy === 'gift_card' ? cameBy : (method ?? cameBy) })
     back -= amount
   }
   endFreezes(world, m)

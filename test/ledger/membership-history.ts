@@ -1,7 +1,7 @@
 import { followDates } from '#src/features/memberships/server/jobs.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
-import { type Entry, figures, listed, listedOf, left, owed, payments, returnable } from './debt-model.ts'
+import { type Entry, figures, listed, listedOf, left, owed, payments, returnable, saidWhy } from './debt-model.ts'
 import { type CardChoice, type Edit, type MembershipAct, part } from './acts.ts'
 import { contains, equal } from './agreement.ts'
 import { editTransaction } from './edit-transaction.ts'
@@ -104,7 +104,7 @@ export class History {
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
       ...(entry.type === 'refund'
-        ? { transaction_id: (await ids())[entry.payment ?? -1]._id, way_reason: 'karta yopilgan' }
+        ? { transaction_id: (await ids())[entry.payment ?? -1]._id, way_reason: saidWhy }
         : {}),
     })
     this.agree(answer, model.enter(this.world, m, entry))
@@ -244,7 +244,7 @@ export class History {
       }
       const [fee, refund] = [BigInt(act.fee), act.refund === 0 ? 0n : part(model.paid(m.debt), act.refund)]
       const given = act.method ? { payment_method: act.method } : {}
-      const body = { reason, way_reason: 'karta yopilgan', fee: som(fee), refund: som(refund), ...given }
+      const body = { reason, way_reason: saidWhy, fee: som(fee), refund: som(refund), ...given }
       const by = act.method ? { method: act.method } : {}
       return [await admin.post(`/membership/cancel/${m.id}`, body), endings.cancel(w, m, { fee, refund, ...by })]
     })()
@@ -325,7 +325,7 @@ export class History {
     const entry = m.debt.entries[act.entry % Math.max(1, m.debt.entries.length)]
     if (!entry) return
     const { _id } = (await this.read(m)).transactions[m.debt.entries.indexOf(entry)]
-    this.agree(...(await editTransaction(this.admin, _id, entry, act)))
+    this.agree(...(await editTransaction(this.admin, _id, m.debt, entry, act)))
     this.same(await this.read(m), m)
   }
 

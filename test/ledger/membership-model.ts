@@ -1,4 +1,4 @@
-import { type Debt, type Entry, left, owed, paid, payments, refusal, returnable, share } from './debt-model.ts'
+import { type Debt, type Entry, left, owed, paid, payments, refusal, returnable, share, whyOf } from './debt-model.ts'
 import type { Split } from './parts-model.ts'
 
 /** One membership as the model knows it; days are whole numbers. */
@@ -346,6 +346,7 @@ export function enter(world: World, m: Membership, entry: Entry): string | undef
   // what a gift card paid goes back onto it
   const isOnCard = entry.type === 'refund' && payments(m.debt)[entry.payment ?? -1]?.method === 'gift_card'
   if (isOnCard) entry.method = 'gift_card'
+  entry.why = whyOf(m.debt, entry)
   if (!refused) m.debt.entries.push(entry)
   return refused
 }

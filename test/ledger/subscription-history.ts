@@ -2,7 +2,20 @@ import { expect } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { advanceSubscriptions } from '#src/features/subscriptions/server/advance-subscriptions.ts'
 import { type Answer, type Caller, type World } from '#test/api.ts'
-import { type Entry, figures, left, listed, listedOf, owed, paid, payments, refusal, returnable } from './debt-model.ts'
+import {
+  type Entry,
+  figures,
+  left,
+  listed,
+  listedOf,
+  owed,
+  paid,
+  payments,
+  refusal,
+  returnable,
+  saidWhy,
+  whyOf,
+} from './debt-model.ts'
 import { type Edit, part } from './acts.ts'
 import { contains, equal } from './agreement.ts'
 import { editTransaction } from './edit-transaction.ts'
@@ -88,12 +101,12 @@ export class History {
       ...(entry.method ? { payment_method: entry.method } : {}),
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
-      ...(entry.type === 'refund' ? { transaction_id: (await ofPayment())._id, way_reason: 'karta yopilgan' } : {}),
+      ...(entry.type === 'refund' ? { transaction_id: (await ofPayment())._id, way_reason: saidWhy } : {}),
     })
     const refused = refusal(s.debt, entry)
     this.agree(answer, refused)
     if (refused) return
-    s.debt.entries.push(entry)
+    s.debt.entries.push({ ...entry, why: whyOf(s.debt, entry) })
     follow(s, this.today)
     contains(answer.body, { ...figures(s.debt), status: statusOf(s, this.today) })
   }
@@ -156,7 +169,7 @@ export class History {
     const entry = s.debt.entries[act.entry % Math.max(1, s.debt.entries.length)]
     if (!entry) return
     const { _id } = (await this.read(s)).transaction_ids[s.debt.entries.indexOf(entry)]
-    this.agree(...(await editTransaction(this.root, _id, entry, act)))
+    this.agree(...(await editTransaction(this.root, _id, s.debt, entry, act)))
     this.same(await this.read(s), s)
   }
 

@@ -122,6 +122,12 @@ export const deskErrors = {
     ru: 'Смена этого платежа закрыта: способ оплаты не изменить',
     en: 'The shift of this payment is closed: its method cannot be changed',
   },
+  'shift.none': {
+    status: 409,
+    uz: 'Toʻlov olinganda xodimning kassa smenasi ochiq emas edi, naqd pul esa hech bir kassada sanalmaydi. Toʻlovni qaytarib, naqd qilib qayta yozing',
+    ru: 'Когда сотрудник принял платёж, его смена не была открыта, и наличные не войдут ни в одну кассу. Верните платёж и запишите заново наличными',
+    en: 'No till of the employee was open when this was taken, so none would count the cash. Return the payment and enter it anew in cash',
+  },
   'import.erased': {
     status: 409,
     uz: 'Bu faylning satrlari muddati oʻtgach oʻchirilgan. Faylni qayta yuklang',

@@ -101,6 +101,10 @@ export const en: Readonly<Record<RuleName, RuleText>> = {
     title: 'Who made an entry',
     text: 'The employee or owner who made an entry belongs to these gyms.',
   },
+  'cash that an employee took is in a shift': {
+    title: 'Cash of an employee is in a shift',
+    text: 'Cash that an employee took since their first till stands in a shift of theirs; otherwise no till counts it.',
+  },
   'money of a shift was taken at its desk and in its time': {
     title: 'Money of a shift, taken in it',
     text: 'Money of a shift was taken in its gym and while it was open.',

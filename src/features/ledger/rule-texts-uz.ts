@@ -102,6 +102,10 @@ export const uz = {
     title: 'Yozuvni kim qilgan',
     text: 'Yozuvni qilgan xodim yoki zal egasi oʻsha zallarning odami.',
   },
+  'cash that an employee took is in a shift': {
+    title: 'Xodim olgan naqd pul smenada',
+    text: 'Xodim birinchi smenasidan beri olgan har bir naqd pul oʻz smenasida turadi, aks holda uni hech bir kassa sanamaydi.',
+  },
   'money of a shift was taken at its desk and in its time': {
     title: 'Smena puli oʻz smenasida',
     text: 'Smenaga yozilgan pul oʻsha zalda va smena ochiq vaqtda olingan.',

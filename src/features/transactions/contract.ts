@@ -266,6 +266,8 @@ export const transactions = {
     body: z.strictObject({
       _id: id(),
       payment_method: z.optional(paymentMethod()),
+      /** Of a return: why it goes another way than the money came, asked once it does. */
+      way_reason: optionalText(),
       note: optionalText(),
       reason: text({ max: 500, error: 'reason.required' }),
       version: z.optional(version()),
@@ -275,6 +277,7 @@ export const transactions = {
     errors: [
       'stale_version',
       'shift.closed',
+      'shift.none',
       'payment.by_provider',
       'fiscal.returned',
       'gift_card.method',

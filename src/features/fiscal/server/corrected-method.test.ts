@@ -27,7 +27,7 @@ async function desk() {
   ok(await admin.put(`/plans/update/${plan._id}`, codes))
   const run = () => registerQueued(world.application.deps)
   const correct = (_id: string, payment_method: string) =>
-    admin.put('/transaction/update', { _id, payment_method, reason: 'xato' })
+    admin.put('/transaction/update', { _id, payment_method, reason: 'xato', way_reason: 'xato' })
   /** Paid by Payme, which has registered it, and given back by the desk. */
   async function returned(id: string, payment_method: string): Promise<string> {
     const { providers } = ok(await admin.get('/payment/provider/all'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tashkentDayOf } from '#src/server/tashkent-day.ts'
 import type { Check } from './check-query.ts'
 
 /** What a transaction says of itself, apart from sums. */
@@ -99,6 +100,16 @@ export const linkChecks: Check[] = [
         'somebody of this owner' as expected
       from transactions t left join employees e on e.admin_id = t.admin_id and e.id = t.made_by_id
       where ${of('t')} and ((t.made_by_kind = 'employee' and e.id is null) or (t.made_by_kind = 'admin' and t.made_by_id is distinct from t.admin_id))`,
+  },
+  {
+    name: 'cash that an employee took is in a shift',
+    query: (of) => sql`
+      select 'transactions' as "table", t.admin_id, t.id, 'shift_id' as what, null::text as stored, 'a shift of this gym at this time' as expected
+      from transactions t
+      where t.payment_method = 'cash' and t.membership_id is not null and t.made_by_kind = 'employee' and t.shift_id is null and ${of('t')}
+        -- what a file brought changed hands elsewhere, and before their first till nobody had one
+        and t.business_on = ${tashkentDayOf('t.created_at')} and exists (
+          select from cash_shifts s where s.admin_id = t.admin_id and s.gym_id = t.gym_id and s.opened_by_id = t.made_by_id and s.opened_at <= t.created_at)`,
   },
   {
     // a request tells its time when it begins and may then wait for the shift's row, at most as long as locks are waited for

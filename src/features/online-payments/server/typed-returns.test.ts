@@ -38,7 +38,8 @@ async function desk() {
     }
     return ok(await admin.post('/transaction/membership/create', entry)).transaction
   }
-  const edit = (_id: string, more: object) => admin.put('/transaction/update', { _id, reason: 'sinov', ...more })
+  const edit = (_id: string, more: object) =>
+    admin.put('/transaction/update', { _id, reason: 'sinov', way_reason: 'Kartasi yopilgan', ...more })
   const back = async () => (await paymeCall(payme, 'CancelTransaction', { ...asked, reason: 5 })).body
   const found = async (provider = 'payme') =>
     ok(await admin.get(`/payment/reconciliation?provider=${provider}&from=${today()}&to=${today()}`)).differences.map(

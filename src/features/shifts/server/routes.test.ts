@@ -231,6 +231,24 @@ test('a closed shift stays closed, and the method of its money as it was counted
   expect(note.status).toBe(200)
 })
 
+test('what an employee took without a till does not turn into cash that none counts, and the owner reads what to do', async () => {
+  const { admin, gymId, one, membershipId } = await desk()
+  const edit = (_id: string, method = 'cash') =>
+    admin.put('/transaction/update', { _id, payment_method: method, reason: 'Naqd edi' })
+  const byCard = (await pay(one, membershipId, 100_000, 'card')).body.transaction
+  const refused = await edit(byCard._id)
+  expect([refused.status, refused.body.error]).toEqual([409, 'shift.none'])
+  expect((await edit(byCard._id, 'online')).status).toBe(200)
+  // a till that is opened afterwards never held it
+  await one.post('/shift/open', { gym_id: gymId, opening_amount: 0 })
+  expect((await edit(byCard._id)).body.error).toBe('shift.none')
+  const inShift = (await pay(one, membershipId, 100_000, 'card')).body.transaction
+  expect((await edit(inShift._id)).status).toBe(200)
+  expect((await till(admin, (await current(one, gymId))._id)).expected_amount).toBe(100_000)
+  const ofOwner = (await pay(admin, membershipId, 100_000, 'card')).body.transaction
+  expect((await edit(ofOwner._id)).status).toBe(200)
+})
+
 test('an employee sees and closes only the own shifts; the owner all, by gym, person and day', async () => {
   const { admin, gymId, one, other } = await desk()
   const mine = (await one.post('/shift/open', { gym_id: gymId, opening_amount: 0 })).body.shift._id

@@ -47,6 +47,29 @@ test('an edit changes method and note with a reason, is audited, and refuses a s
   ])
 })
 
+test('a corrected method of a return, or of its payment, keeps the reason of another way with what goes another way, and asks for it', async () => {
+  const admin = await world.admin()
+  const { id } = await membershipOf(admin)
+  const paid = (await payMembership(admin, id, 100_000)).body.transaction
+  const back = { transaction_type: 'refund', transaction_id: paid._id, reason: 'Koʻchib ketdi' }
+  const refund = async (more: object) => (await payMembership(admin, id, 40_000, { ...back, ...more })).body.transaction
+  const same = await refund({ payment_method: 'cash' })
+  const other = await refund({ payment_method: 'card', way_reason: 'Kassada pul yoʻq edi' })
+  const edit = (_id: string, more: object) =>
+    admin.put('/transaction/update', { _id, reason: 'Xato yozilgan', ...more })
+  const unsaid = await edit(same._id, { payment_method: 'card' })
+  expect([unsaid.status, Object.keys(unsaid.body.fields)]).toEqual([400, ['way_reason']])
+  const said = await edit(same._id, { payment_method: 'card', way_reason: 'Karta soʻradi' })
+  expect(said.body.transaction).toMatchObject({ payment_method: 'card', way_reason: 'Karta soʻradi' })
+  expect((await edit(same._id, { payment_method: 'cash' })).body.transaction).toMatchObject({ way_reason: null })
+  const why = 'Kassada pul yoʻq edi'
+  expect((await edit(other._id, { note: 'Kechqurun' })).body.transaction).toMatchObject({ way_reason: why })
+  expect((await edit(other._id, { payment_method: 'online' })).body.transaction).toMatchObject({ way_reason: why })
+  expect((await edit(paid._id, { payment_method: 'online' })).status).toBe(200)
+  const { transactions } = (await admin.get(`/membership/one/${id}`)).body.membership
+  expect(transactions.map((row: { way_reason: string | null }) => row.way_reason)).toEqual([null, null, null])
+})
+
 test('a correction, by which no money changed hands, is given no method afterwards', async () => {
   const admin = await world.admin()
   const { id } = await membershipOf(admin)

@@ -55,6 +55,7 @@ export async function listTransactionsOf(db: Db, adminId: string, target: Target
 
 type Edit = {
   paymentMethod: PaymentMethod | null
+  wayReason: string | null
   note: string | null
   reason: string
   version: number
@@ -62,22 +63,35 @@ type Edit = {
   now: Date
 }
 
-/** Method and note only; false when somebody else was faster, or a provider, who has made the return by now. */
-export async function editTransaction(
+/**
+ * Of a return the method of what it pays back. Holds both, in the order of the ledger: whoever is told of the sale's receipt meanwhile waits,
+ * or is waited for.
+ */
+export async function lockReturned(
   db: Db,
-  { admin_id, id, refunds_transaction_id }: TransactionRow,
-  edit: Edit,
-): Promise<boolean> {
-  // of a return first what it pays back, in the order of the ledger: whoever is told of the sale's receipt meanwhile waits, or is waited for
-  if (refunds_transaction_id)
-    await sql`
-      select from transactions where admin_id = ${admin_id} and id in (${id}, ${refunds_transaction_id}) order by id for no key update`.execute(
-      db,
-    )
+  { admin_id, id, refunds_transaction_id: paidId }: TransactionRow,
+): Promise<PaymentMethod | null> {
+  if (!paidId) return null
+  const { rows } = await sql<{ id: string; payment_method: PaymentMethod | null }>`
+    select id, payment_method from transactions where admin_id = ${admin_id} and id in (${id}, ${paidId}) order by id for no key update`.execute(
+    db,
+  )
+  return rows.find((row) => row.id === paidId)?.payment_method ?? null
+}
+
+/** Method, its reason and note only; false when somebody else was faster, or a provider, who has made the return by now. */
+export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, edit: Edit): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update transactions set payment_method = ${edit.paymentMethod}, note = ${edit.note}, version = version + 1, edited_at = ${edit.now},
-      edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
+    update transactions set payment_method = ${edit.paymentMethod}, way_reason = ${edit.wayReason}, note = ${edit.note}, version = version + 1,
+      edited_at = ${edit.now}, edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
     where admin_id = ${admin_id} and id = ${id} and version = ${edit.version}
       and (returned_by is null or payment_method = ${edit.paymentMethod})`.execute(db)
-  return numAffectedRows === 1n
+  if (numAffectedRows !== 1n) return false
+  // what was returned of a payment by the way that this turns out to be goes no other way
+  await sql`
+    update transactions set way_reason = null
+    where admin_id = ${admin_id} and refunds_transaction_id = ${id} and payment_method = ${edit.paymentMethod} and way_reason is not null`.execute(
+    db,
+  )
+  return true
 }

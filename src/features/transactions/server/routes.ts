@@ -2,12 +2,12 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
 import { gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type TransactionListQuery, transactions } from '../contract.ts'
-import { debtReply, type EnteredType, movesCash } from '../rules.ts'
+import { debtReply, type EnteredType } from '../rules.ts'
 import { beginFree } from './begin-reserved.ts'
+import { assertMethodMayBe, wayReasonOf } from './correct-method.ts'
 import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
 import { listOwnByNumber, listTransactions } from './list-transactions.ts'
 import { editTransaction, findMembersTransaction, findTransaction, type TransactionInContext } from './queries.ts'
@@ -159,22 +159,18 @@ export const transactionsRoutes = implement('transactions', transactions, {
     const row = await findTransaction(db, adminId, body._id)
     if (!row) throw fail('not_found')
     if (row.subscription_id && actor.role !== 'superadmin') throw fail('forbidden')
-    if (body.payment_method && !movesCash(row.transaction_type))
-      throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
-    if ((row.provider ?? row.returned_by) && body.payment_method && body.payment_method !== row.payment_method)
-      throw fail('payment.by_provider', { field: 'payment_method' })
-    if (row.payment_method === 'gift_card' && body.payment_method)
-      throw fail('gift_card.method', { field: 'payment_method' })
-    if (row.shift_id && body.payment_method && body.payment_method !== row.payment_method)
-      await assertShiftOpen(context, row.admin_id, row.shift_id)
+    const method = body.payment_method ?? row.payment_method
+    if (body.payment_method) await assertMethodMayBe(context, row, body.payment_method)
     const edited = {
       ...row,
-      payment_method: body.payment_method ?? row.payment_method,
+      payment_method: method,
+      way_reason: await wayReasonOf(context, row, { method, given: body.way_reason }),
       note: body.note === undefined ? row.note : body.note,
       version: row.version + 1,
     }
     const saved = await editTransaction(db, row, {
-      paymentMethod: edited.payment_method,
+      paymentMethod: method,
+      wayReason: edited.way_reason,
       note: edited.note,
       reason: body.reason,
       version: body.version ?? row.version,
@@ -182,9 +178,13 @@ export const transactionsRoutes = implement('transactions', transactions, {
       now,
     })
     if (!saved) throw fail('stale_version')
-    if (edited.payment_method !== row.payment_method)
+    if (method !== row.payment_method)
       await context.happened({ event: 'method_changed', adminId: row.admin_id, transactionId: row.id })
-    const shown = ({ payment_method, note }: TransactionInContext) => ({ payment_method, note })
+    const shown = ({ payment_method, way_reason, note }: TransactionInContext) => ({
+      payment_method,
+      ...(edited.way_reason !== row.way_reason && { way_reason }),
+      note,
+    })
     await context.audit({
       entity: 'transactions',
       entityId: row.id,

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { givenMethods } from '#src/contract/payment-methods.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -10,11 +11,12 @@ import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { transactions } from '../calls.generated.ts'
 import type { Transaction } from '../contract.ts'
-import { movesCash } from '../rules.ts'
+import { isAnotherWay, movesCash } from '../rules.ts'
 import { texts } from './texts.ts'
 
-const valuesOf = ({ payment_method, note, version }: Transaction) => ({
+const valuesOf = ({ payment_method, way_reason, note, version }: Transaction) => ({
   payment_method: payment_method ?? ('' as const),
+  way_reason: way_reason ?? '',
   note: note ?? '',
   reason: '',
   version,
@@ -27,24 +29,39 @@ const readers = {
   member: (id: string) => call(transactions.oneForMember, { id }),
 }
 
-/** Method and note of a row that is written; everything else of it stays. */
-export function EditTransactionDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+type EditTransactionDialogProps = {
+  transaction: Transaction
+  /** Of a return: how the money came that it gives back. */
+  came: Transaction['payment_method'] | undefined
+  onClose: () => void
+}
+
+/** Method and note of a row that is written, and of a return why it goes another way; everything else of it stays. */
+export function EditTransactionDialog({ transaction, came, onClose }: EditTransactionDialogProps) {
   const t = useTexts(texts)
   const role = useRole()
   const form = useApiForm({
     endpoint: transactions.update,
     defaults: valuesOf(transaction),
     newest: async () => valuesOf((await readers[role](transaction._id)).transaction),
-    names: { payment_method: { label: t.method, say: (method) => (method ? t.methods[method] : '—') }, note: t.note },
+    names: {
+      payment_method: { label: t.method, say: (method) => (method ? t.methods[method] : '—') },
+      way_reason: t.wayReason,
+      note: t.note,
+    },
     toBody: (values) => ({
       _id: transaction._id,
       version: values.version,
       ...(movesCash(transaction.transaction_type) ? { payment_method: values.payment_method } : {}),
+      ...(isAnotherWay(came, values.payment_method) ? { way_reason: values.way_reason } : {}),
       note: values.note,
       reason: values.reason,
     }),
+    alsoCheck: (values) =>
+      isAnotherWay(came, values.payment_method) && !values.way_reason.trim() ? { way_reason: 'reason.required' } : {},
     closes: onClose,
   })
+  const method = useWatch({ control: form.form.control, name: 'payment_method' })
   return (
     <Dialog open sticky onClose={onClose} title={t.editTitle} description={t.editText} size="sm">
       <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
@@ -56,6 +73,7 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
             choices={givenMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
+        {isAnotherWay(came, method) && <FormSentence name="way_reason" label={t.wayReason} required rows={1} />}
         <FormSentence name="note" label={t.note} rows={2} />
         <FormSentence name="reason" label={t.reason} required rows={2} />
       </ApiForm>

@@ -68,7 +68,12 @@ export function TransactionList({ transactions, refundTo, receiptTo, canEdit = t
       />
       {edited && (
         <Suspense>
-          <EditTransactionDialog key={edited._id} transaction={edited} onClose={() => setEdited(null)} />
+          <EditTransactionDialog
+            key={edited._id}
+            transaction={edited}
+            came={transactions.find(({ _id }) => _id === edited.transaction_id)?.payment_method}
+            onClose={() => setEdited(null)}
+          />
         </Suspense>
       )}
     </>
@@ -101,7 +106,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
       sortBy: 'date',
       header: t.date,
       onCard: 'fact',
-      cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,
+      cell: (row) => <span className="num whitespace-nowrap">{formats.moneyTime(row)}</span>,
     },
     { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method row={row} /> },
     {
