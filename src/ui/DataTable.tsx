@@ -3,7 +3,7 @@ import type { PointerEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { frameLabels } from './frame-labels.ts'
 import { useLabels } from './labels.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton, skeletonRows } from './Skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
 import { cellClass, hiddenWhere, type RowsOf, TableRows, widestOf } from './table-rows.tsx'
 import { ChooseAll } from './table-selection.tsx'
@@ -16,7 +16,7 @@ export type DataTableProps<Row> = RowsOf<Row> & {
   sortOf?: (column: Column<Row>) => Sort | undefined
   /** undefined while the very first answer is under way */
   rows: readonly Row[] | undefined
-  /** how many rows the first answer will have: their places are kept */
+  /** how many rows the first answer will have: the places of the first fifteen are kept */
   expected?: number
   /** true while other rows are on their way: the old ones stay, under a veil, for an opacity of theirs would paint each of them anew */
   isRefreshing?: boolean
@@ -37,7 +37,7 @@ export function DataTable<Row>({
   columns,
   sortOf,
   rows,
-  expected = 10,
+  expected = skeletonRows,
   rowKey,
   rowLink,
   onRowClick,
@@ -145,7 +145,7 @@ function tellWhole(event: PointerEvent<HTMLElement>) {
 
 const widths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']
 
-/** The head, and the places of as many rows as are expected. */
+/** The head, and the places of as many rows as are expected, at most of a window full. */
 function Expected<Row>({
   columns,
   count,
@@ -172,7 +172,7 @@ function Expected<Row>({
           </tr>
         </thead>
         <tbody className="cards:block">
-          {Array.from({ length: count }, (_, row) => (
+          {Array.from({ length: Math.min(count, skeletonRows) }, (_, row) => (
             <tr
               key={row}
               className="group/row cards:flex cards:h-28 cards:flex-wrap cards:content-center cards:gap-y-3 cards:border-line cards:border-b cards:px-4"

@@ -24,8 +24,11 @@ function Loading({ className, children }: { className?: string; children: React.
 
 const widths = ['h-4 w-3/5', 'h-4 w-4/5', 'h-4 w-2/5', 'h-4 w-3/4', 'h-4 w-1/2']
 
-/** Fifteen rows in the shape of a DataTable. */
-export function TableSkeleton({ rows = 15, columns = 5 }: { rows?: number; columns?: number }) {
+/** The most rows whose places a list keeps: more are out of sight. */
+export const skeletonRows = 15
+
+/** Rows in the shape of a DataTable. */
+export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   return (
     <Loading className="divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (

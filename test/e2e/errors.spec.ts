@@ -146,7 +146,8 @@ test('a subscription that is not there is said in the quoted words, with the way
   await page.goto(`/superadmin/admins/${desk.owner.id}/subscription/019a0000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Subscription Not Found').first()).toBeVisible()
   await expect(page.getByText("The subscription you're looking for doesn't exist.")).toBeVisible()
-  await expect(page.getByText(/Back to Subscriptions|Return to Subscription List/).first()).toBeVisible()
+  for (const name of ['Back to Subscriptions', 'Return to Subscription List'])
+    await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
 test('an act that fails is a toast titled Xatolik; a form that fails keeps all and says why', async ({ page }) => {

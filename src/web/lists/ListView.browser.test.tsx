@@ -318,10 +318,20 @@ describe('rows', () => {
 describe('the table of a list', () => {
   beforeEach(() => localStorage.clear())
 
-  test('keeps the places of the head and of as many rows as were asked for, before the answer is here', async () => {
+  test.each([
+    [10, 10],
+    [15, 15],
+    [50, 15],
+  ])('keeps the places of as many rows as were asked for, at most of fifteen: of %i %i', async (limit, kept) => {
+    open(`/notes?limit=${limit}`)
+    await asked()
+    await expect.poll(() => document.querySelectorAll('main tbody tr').length).toBe(kept)
+  })
+
+  test('keeps the places of the head and of the first rows, before the answer is here', async () => {
     open('/notes?limit=20')
     const list = await asked()
-    await expect.poll(() => document.querySelectorAll('main tbody tr').length).toBe(20)
+    await expect.poll(() => document.querySelectorAll('main tbody tr').length).toBe(15)
     const topOf = (cell: string) => document.querySelector(`main ${cell}`)?.getBoundingClientRect().top
     const places = () => [topOf('thead th'), topOf('tbody tr')]
     const kept = places()

@@ -147,6 +147,20 @@ describe('the page of a gym', () => {
     ;(await server.next(one)).answer({ gym: gym(given) })
   }
 
+  test.each([
+    ['for all', { forAll: { from: '07:00', to: '23:00' } }, ['07:00–23:00']],
+    ['around the clock', { forAll: { from: '00:00', to: '24:00' } }, ['24/7']],
+    [
+      'of men and women',
+      { isSameForAll: false, forMen: { from: '07:00', to: '15:00' }, forWomen: { from: '15:00', to: '22:00' } },
+      ['Erkaklar', '07:00–15:00', 'Ayollar', '15:00–22:00'],
+    ],
+  ])('says its hours %s', async (_, hours, said) => {
+    const { gym_settings: settings } = gym()
+    await open({ gym_settings: { ...settings, workingHours: { ...settings.workingHours, ...hours } } })
+    for (const words of said) await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  })
+
   test('is deleted only by its name, once; a refusal stays in the question and the gym where it is', async () => {
     await open()
     await page.getByRole('button', { name: 'Amallar: Chilonzor' }).click()
