@@ -107,12 +107,10 @@ test('what the product asks of other machines follows no redirect and is cut off
 
 /** Where the status that the nightly job keeps may be asked for in SQL, and why. */
 const keptStatus: Readonly<Record<string, string>> = {
-  'src/features/admins/server/subscription-status.ts': 'the rule itself',
   'src/features/ledger/server/period-checks.ts': 'checks what is kept',
   'src/features/memberships/server/followers.ts': 'asks for those ahead by their days too',
   'src/features/memberships/server/freeze-membership.ts': 'keeps it',
   'src/features/memberships/server/jobs.ts': 'is that job',
-  'src/features/reminders/server/subscription-reminders.ts': 'narrows by an index before the rule is asked',
 }
 
 test('what a membership or a subscription is on a day is asked of its days, not of the status that the nightly job keeps', () => {

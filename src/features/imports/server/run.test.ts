@@ -233,16 +233,15 @@ test('what an undone import had brought ran on no day: no figure of the past has
     return {
       moved: [at_start, came, lost],
       most: Math.max(...series.map(({ total }: { total: number }) => total)),
-      then: [members.active, members.running, monthly.memberships, monthly.amount],
+      state: [members.active, members.running, monthly.memberships, monthly.amount],
       lost: [loyalty.at_start, loyalty.lost, loyalty.renewal.expired],
       active: active.pagination.total,
     }
   }
-  const none = { moved: [0, 0, 0], most: 0, then: [0, 0, 0, 0], lost: [0, 0, 0], active: 0 }
+  const none = { moved: [0, 0, 0], most: 0, state: [0, 0, 0, 0], lost: [0, 0, 0], active: 0 }
   expect((await figures()).active).toBe(2)
   await undo(batch._id)
   expect(await figures()).toEqual(none)
-
   // undone before that was so
   await world.sql({ role: 'platform' }, (db) =>
     sql`update memberships set cancelled_on = ${day(0)} where admin_id = ${admin.id}`.execute(db),

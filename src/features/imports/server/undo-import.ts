@@ -150,11 +150,7 @@ async function takeBack(batch: Batch, work: WorkOfMany, row: DoneRow, membership
       takenOn: row.sold_on ?? work.today,
     })
   const settled = { ...held, due_tiyin: 0, paid_tiyin: 0, remaining_tiyin: 0 }
-  await cancelMembership(work, settled, { reason, fee: 0, refund: 0 })
-  // it never ran, nor stood sold on any day: what a file brought by mistake is in no figure of the past
-  await sql`
-    update memberships set cancelled_on = least(start_on, sold_on)
-    where admin_id = ${batch.admin_id} and id = ${membershipId}`.execute(work.db)
+  await cancelMembership(work, settled, { reason, fee: 0, refund: 0, neverRan: true })
 }
 
 /** Somebody who was the owner's before leaves the gym that the import brought them to, unless something else holds them there. */

@@ -53,6 +53,8 @@ type Cancellation = {
   refund: Tiyin
   method?: PaymentMethod | undefined
   wayReason?: string | null | undefined
+  /** It was there by mistake: it ran, and stood sold, on no day. */
+  neverRan?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ type Cancellation = {
 export async function cancelMembership(
   work: Work<'no_gym_assigned' | LedgerFailure<'refund' | 'adjustment', 'membership'>>,
   held: Held,
-  { reason, fee, refund, method, wayReason }: Cancellation,
+  { reason, fee, refund, method, wayReason, neverRan }: Cancellation,
 ): Promise<void> {
   const { db, now, today, language } = work
   if (refund > held.paid_tiyin)
@@ -79,7 +81,7 @@ export async function cancelMembership(
   await endFreezes(work, held)
   if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
   await sql`
-    update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+    update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${neverRan ? sql`least(start_on, sold_on)` : today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   // a single place was bought for its day: nothing that was moved goes on from it
   if (!held.is_drop_in) await settleMoved(work, held)

@@ -235,8 +235,7 @@ export async function listOwnPayments(
   { page = 1, limit, ...days }: PaymentsPage,
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select * from (
-      select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at, t.business_on
+    select * from (select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.direction, t.payment_method, s.plan_name, t.receipt_number, t.created_at, t.business_on
       ${membershipsMoney(gym, personId)}
       union all
       select t.id, null, t.amount_tiyin, case t.kind when 'sale' then 'payment' else 'refund' end, null, t.payment_method, null, null, t.created_at, t.business_on
@@ -293,8 +292,7 @@ export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today
 
 export async function countOwnPayments(db: Db, gym: OwnGym, personId: string, days: DaysOfList): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select t.business_on ${membershipsMoney(gym, personId)}
+    select count(*) as count from (select t.business_on ${membershipsMoney(gym, personId)}
       union all select t.business_on ${cardsMoney(gym, personId)}) t
     where ${onDays(sql<Day>`t.business_on`, days)}`.execute(db)
   return rows[0]?.count ?? 0

@@ -314,7 +314,6 @@ describe('the link for friends', () => {
     await expect.element(page.getByText('Doʻstlaringiz uchun sizga berildi: 14 kun')).toBeVisible()
     expect(page.getByRole('button', { name: 'Havolani nusxalash' }).elements()).toEqual([])
   })
-
   test('where it can not be had, the rest of the page stands', async () => {
     await open(portal())
     ;(await invitation()).refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
