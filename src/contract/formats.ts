@@ -67,13 +67,13 @@ export const formatInstant = (iso: string | Date): string => {
   return `${formatDay(tashkentDay(instant))}, ${tashkentTime(instant)}`
 }
 
-/** When money moved: the moment of its entry or, where that counts for another day (a file brought it), its day alone. */
-export const momentOf = ({ createdAt, date }: { createdAt: string; date: Day }): string =>
-  tashkentDay(new Date(createdAt)) === date ? createdAt : date
+type Money = { createdAt: string; date: Day }
+const isOfItsDay = ({ createdAt, date }: Money): boolean => tashkentDay(new Date(createdAt)) === date
 
-/** A moment, or a day alone. */
-export const formatMomentOrDay = (given: string): string =>
-  given.includes(':') ? formatInstant(given) : formatDay(given)
+/** When money moved: the moment of its entry or, where that counts for another day (a file brought it), its day alone. */
+export const momentOf = (row: Money): string => (isOfItsDay(row) ? row.createdAt : row.date)
+export const formatMoneyTime = (row: Money): string =>
+  isOfItsDay(row) ? formatInstant(row.createdAt) : formatDay(row.date)
 
 /** January to December. */
 export const monthNames: Record<Language, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import { formatDay, formatInstant, formatMomentOrDay, formatNumber, formatSom } from '#src/contract/formats.ts'
+import { formatDay, formatInstant, formatNumber, formatSom } from '#src/contract/formats.ts'
 import type { Language, Texts, Words } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
 import { formatPhone } from '#src/contract/phones.ts'
@@ -153,7 +153,7 @@ function shown({ kind, words }: Column, text: string | null, language: Language)
   if (kind === 'money') return formatSom(toSom(Number(text)), language)
   if (kind === 'number') return formatNumber(Number(text), language)
   if (kind === 'day') return formatDay(text)
-  if (kind === 'instant') return formatMomentOrDay(text)
+  if (kind === 'instant') return text.includes(':') ? formatInstant(text) : formatDay(text)
   return kind === 'phone' ? formatPhone(text) : text
 }
 
