@@ -78,7 +78,10 @@ function leaveCheck(): { folder: string; pid: number; ofPostgres: number } {
   const { stdout, stderr, pid } = spawnSync(
     process.execPath,
     [
-      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
       `const { startEmbeddedPostgres } = await import(${JSON.stringify(program)})
        const dir = ${JSON.stringify(path.join(dataDir, '.backup-check-'))} + process.pid
        const { cluster } = await startEmbeddedPostgres({ dir, database: 'polvon', unsafe: true })

@@ -32,6 +32,18 @@ const nextBehind = (past: string | null) =>
 
 test('a demo gym that takes long to go has the time for it, and one that can’t keeps no other behind it', async () => {
   const [first = ''] = [await oldDemo(), await oldDemo()].toSorted()
+  // of whom is no demo gym, or has days to come, nothing goes
+  const swept = (id: string, before: string) =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ pictures: string[] | null }>`
+        select sweep_demo_gym(${before}::timestamptz, ${id}) as pictures`.execute(db)
+      return rows[0]?.pictures
+    })
+  const asOwner = world.sql({ role: 'tenant', adminId: first }, (db) =>
+    sql`select next_demo_gym(now(), null)`.execute(db),
+  )
+  await expect(asOwner).rejects.toThrow('permission denied')
+  expect([await swept((await world.admin()).id, 'infinity'), await swept(first, '-infinity')]).toEqual([null, null])
   await asSuperuser(
     world.ownerUrl,
     `create table keeps (demo uuid references admins (id)); insert into keeps values ('${first}')`,
