@@ -91,8 +91,8 @@ export const isMaintenance = ({ status, error }: ApiError): boolean => status ==
 export async function isNoAnswer(response: Response): Promise<boolean> {
   const { status } = response
   if (status !== 429 && status !== 503) return status === 502 || status === 504
-  const error = await readError(response.clone())
-  return status === 503 ? !isMaintenance(error) : error.error === 'outcome.unknown'
+  const { error } = await readError(response.clone())
+  return status === 429 ? error === 'outcome.unknown' : error !== 'maintenance'
 }
 
 /** Did it fail because nobody was reached, or by a fault of ours? A refusal stays one, and maintenance ends the session. */

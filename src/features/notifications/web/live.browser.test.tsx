@@ -7,7 +7,6 @@ import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
 import { notifications } from '../calls.generated.ts'
 import { useLiveEvents, useReadOn } from './live.ts'
-import { useUnread } from './use-unread.ts'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -32,14 +31,14 @@ async function open(role: 'member' | 'employee') {
   await show(role)
   return openStream()
 }
-async function openStream(unread = 1) {
+async function openStream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const tell = (name: string, data: object = {}) =>
     writer.write(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
   ;(await server.next('/notification/stream')).answerStream(readable)
   await tell('open')
-  await tell('unread', { unread })
+  await tell('unread', { unread: 1 })
   return tell
 }
 
@@ -89,22 +88,4 @@ test('what happened before a stream that was refused at first opened is on the p
   await tell('door', { gym_id: newId() })
   ;(await server.next(shown)).answer({ choices: [] })
   expect([server.calls(shown).length, server.calls('/notification/push/key').length]).toEqual([3, 1])
-})
-
-test('what a member was told before their stream opened is on the page', async () => {
-  function WithBell() {
-    const unread = useUnread()
-    return (
-      <>
-        <Shown />
-        <output aria-label="Yangi">{unread}</output>
-      </>
-    )
-  }
-  await show('member', WithBell)
-  ;(await server.next('/notification/all')).answer({ notifications: [], unread: 2, pagination: {} })
-  await expect.element(page.getByLabelText('Yangi')).toHaveTextContent('2')
-  await openStream(3)
-  ;(await server.next(shown)).answer({ choices: [] })
-  expect(server.calls(shown)).toHaveLength(2)
 })

@@ -1,13 +1,12 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { pageId } from '#src/web/call.ts'
 import { readSession } from '#src/web/session.ts'
 import { listen } from '#src/web/stream.ts'
 import { onDay } from '#src/web/texts.ts'
 import { notifications } from '../calls.generated.ts'
-import { unreadOf } from './use-unread.ts'
 
 /** Without a gym where it is none of whoever hears of it; with the open page that did it, where one did. */
 type Place = { gym_id?: string; page?: string }
@@ -56,11 +55,10 @@ const tellMissed = (isMissed?: (query: Query) => boolean) => {
 
 /** What was read so short a time before the stream opened is of now: else each page would read everything twice. */
 const quicklyMs = 1_000
-/** Of what was read before the stream was asked for that opened at last, and stands there: nobody was told of it meanwhile. */
+/** Of what was read before the stream was asked for that opened at last: nobody was told of it meanwhile. */
 const readBefore = (askedAt: number): ((query: Query) => boolean) => {
   const before = Math.min(askedAt, Date.now() - quicklyMs)
-  return ({ state: { dataUpdatedAt, fetchStatus } }) =>
-    fetchStatus === 'idle' && dataUpdatedAt > 0 && dataUpdatedAt < before
+  return ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -73,19 +71,12 @@ export function useLiveEvents(): void {
     const hear = (event: string, data: unknown) => {
       switch (event) {
         case 'open':
-          if (isFirst) {
-            // it may have been refused before, or come late: what the bell says was read as early as the page
-            tellMissed(readBefore(askedAt))
-            unread = queryClient.getQueryData<Reply<typeof notifications.list>>(
-              keyOf(notifications.list, unreadOf),
-            )?.unread
-          } else {
-            // the stream was away for a while: nobody knows what was told meanwhile
-            void queryClient.invalidateQueries()
-            tellMissed()
-            unread = undefined
-          }
+          // it may have been refused before, or come late
+          if (isFirst) tellMissed(readBefore(askedAt))
+          // the stream was away for a while: nobody knows what was told meanwhile
+          else void queryClient.invalidateQueries()
           isFirst = false
+          unread = undefined
           return
         case 'missed':
           return tellMissed()
