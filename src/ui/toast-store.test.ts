@@ -35,6 +35,15 @@ test('a new toast replaces one that is leaving', () => {
   expect(readToast()).toMatchObject({ title: 'Ikki', isLeaving: false })
 })
 
+test('one that is on its way out is gone in time, however often it is dismissed', () => {
+  toast({ title: 'Bir' })
+  dismissToast()
+  vi.advanceTimersByTime(500)
+  dismissToast()
+  vi.advanceTimersByTime(500)
+  expect(readToast()).toBeNull()
+})
+
 test('the clock stands still under the pointer', () => {
   toast({ title: 'Bir' })
   pauseToast()

@@ -45,8 +45,8 @@ export function endToast(id: number) {
 }
 
 export function dismissToast() {
-  clearTimeout(timer)
   if (!current || current.isLeaving) return
+  clearTimeout(timer)
   change({ ...current, isLeaving: true })
   timer = setTimeout(() => change(null), TOAST_REMOVE_DELAY_MS)
 }
