@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Asked, standInForServer } from './server.ts'
 import { showPages, signIn } from './show-page.tsx'
@@ -13,7 +13,7 @@ beforeEach(signIn)
 /** A desk that is left says in a toast whom it let in last: also that of the test before. */
 beforeEach(async () => {
   dismissToast()
-  await expect.poll(readToast, { timeout: 5000 }).toBeNull()
+  await vi.waitUntil(() => readToast() === null, 5000)
 })
 
 export const gym = { _id: idOf(1), name: 'Temir Zal' }

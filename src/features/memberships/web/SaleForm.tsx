@@ -22,6 +22,7 @@ import { memberships } from '../calls.generated.ts'
 import type { Membership } from '../contract.ts'
 import { dueOf, nextStart } from '../rules.ts'
 import { BuyerFields } from './BuyerFields.tsx'
+import { OtherPerson } from './OtherPerson.tsx'
 import { PlanClash } from './PlanClash.tsx'
 import { PlanTiles } from './PlanTiles.tsx'
 import { nobodyNew } from './SaleBuyer.tsx'
@@ -158,6 +159,7 @@ function Fields(props: FieldsProps) {
   const misfitOfChosen = plan ? misfit(plan) : null
   const obstacle = misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)
   const due = dueFor(values)
+  const shownDue = plan ? due : null
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
@@ -183,7 +185,7 @@ function Fields(props: FieldsProps) {
         aside={
           <>
             {aside}
-            {plan && <SumInFoot due={due} />}
+            <SumInFoot due={shownDue} />
             {!renews && <SaleKeys hasBuyer={!member} />}
           </>
         }
@@ -222,29 +224,14 @@ function Fields(props: FieldsProps) {
             <PromoField gymId={gymId} promo={promo} owed={owedFor(values)} />
           </div>
           <SalePayment
-            due={plan ? due : null}
+            due={shownDue}
             gift={gift}
             otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: sellAndAsk })}
           />
         </div>
       </ApiForm>
       {gate.dialog}
-      {toSomebody && other && (
-        <ConfirmDialog
-          open
-          tone="plain"
-          onClose={() => setToSomebody(null)}
-          onConfirm={() => {
-            setToSomebody(null)
-            other.isMeant()
-            toSomebody()
-          }}
-          title={s.isOther(other.name)}
-          description={s.typedOther(other.typed)}
-          confirmLabel={t.sell}
-          cancelLabel={t.cancelForm}
-        />
-      )}
+      <OtherPerson other={other} sell={toSomebody} onClose={() => setToSomebody(null)} />
       {isAsking && (
         <ConfirmDialog
           open
@@ -265,9 +252,10 @@ function Fields(props: FieldsProps) {
 }
 
 /** Where the payment stands below the plans, what is due stays in view with the button. */
-function SumInFoot({ due }: { due: number }) {
+function SumInFoot({ due }: { due: number | null }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  if (due === null) return null
   return (
     <p className="num ml-auto font-semibold xl:hidden">
       <span className="sr-only">{t.due}: </span>

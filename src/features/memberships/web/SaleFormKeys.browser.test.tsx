@@ -350,52 +350,6 @@ describe('of somebody who was here before', () => {
     expect(again.body).toMatchObject({ start_date: '2100-01-01' })
     await sold(again)
   })
-
-  test('the gym that sells goes on from what they have there, whatever they have in another', async () => {
-    const [here, there] = [chilonzor?.value, yunusobod?.value]
-    const ahead = [
-      { ...runs, gym_id: here, end_date: '2099-12-20' },
-      { ...runs, _id: id(8), gym_id: there, end_date: '2100-03-31' },
-    ]
-    open({ member: undefined })
-    await offer([month, day])
-    await chooseBuyer()
-    ;(await server.next(`/member/one/${ali.value}`)).answer({
-      member: buyer({ membership: { ...buyer().membership, gym_id: here }, memberships: { ahead } }),
-    })
-    await expect.element(page.getByRole('textbox', { name: 'Boshlanishi' })).toHaveValue('21.12.2099')
-  })
-
-  test('what was reserved and not paid is named where it is in the way, with the way to pay it', async () => {
-    open()
-    await offer([month, day])
-    await take(month.name)
-    const reserved = { ...runs, gym_id: chilonzor?.value, plan_id: month._id, end_date: far, is_reserved: true }
-    ;(await server.next(`/member/one/${ali.value}`)).answer({
-      member: buyer({ membership: null, memberships: { ahead: [reserved] } }),
-    })
-    await expect.element(page.getByText(/^Aʼzoda shu tarifga toʻlanmagan bron bor: 01\.01\.2026 – /)).toBeVisible()
-    await expect
-      .element(page.getByRole('link', { name: 'Bronni toʻlash' }))
-      .toHaveAttribute('href', `/admin/memberships/details/${id(7)}/transaction`)
-    await take(day.name)
-    await expect.element(page.getByRole('link', { name: 'Bronni toʻlash' })).not.toBeInTheDocument()
-  })
-
-  test('what was sold at another desk since is read when the sale is refused, and proposes its day', async () => {
-    open()
-    await offer([month])
-    const before = buyer({ membership: null, memberships: { ahead: [] } })
-    ;(await server.next(`/member/one/${ali.value}`)).answer({ member: before })
-    await take(month.name)
-    await sell().click()
-    const sent = await server.next(sale)
-    const overlaps = 'Bu kunlarda shu tarif bor'
-    sent.refuse(422, { error: 'membership.overlap', message: overlaps, fields: { start_date: overlaps } })
-    const ahead = [{ ...runs, gym_id: chilonzor?.value, plan_id: month._id, end_date: far }]
-    ;(await server.next(`/member/one/${ali.value}`)).answer({ member: { ...before, memberships: { ahead } } })
-    await expect.element(page.getByRole('button', { name: '01.01.2100 dan boshlash' })).toBeVisible()
-  })
 })
 
 test('back at a new person who was not sold to, the next name takes the place of theirs', async () => {

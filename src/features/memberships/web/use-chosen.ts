@@ -47,6 +47,8 @@ type Usual = {
 
 /** Said to be taken: it stands there until somebody takes the day that is proposed instead. */
 export type RefusedStart = { buyerId: string | undefined; start: string }
+const isStill = (refused: RefusedStart | undefined, buyerId: string | undefined, start: string): boolean =>
+  refused !== undefined && refused.buyerId === buyerId && refused.start === start
 
 /** Who buys what and where: chosen, or what is usual until somebody chooses. */
 export function useChosen(
@@ -66,9 +68,8 @@ export function useChosen(
   const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
   const buyerId = buyerIdOf(values, renews)
   useForgottenRefusal(form, [buyerId, gymId, values.start_date])
-  const isRefused = refused?.buyerId === buyerId && refused?.start === values.start_date
-  const nextStart = buyer ? startIn(buyer.memberships.ahead, gymId, today()) : usualStart
-  useUsualStart(form, isRefused ? values.start_date : nextStart)
+  const ahead = buyer?.memberships.ahead
+  useUsualStart(form, ahead ? startIn(ahead, gymId, today()) : usualStart, isStill(refused, buyerId, values.start_date))
   const usual =
     planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
   /** What is usual is chosen when it is for the one who buys. */
@@ -82,7 +83,7 @@ export function useChosen(
     hasNoPlans: data !== undefined && plans.length === 0,
     usual,
     plan,
-    clash: buyer ? clashOf(buyer.memberships.ahead, { gymId, plan, start: values.start_date }) : null,
+    clash: clashOf(ahead ?? [], { gymId, plan, start: values.start_date }),
     misfit: (plan: Plan) => fit.misfit(plan, values.start_date),
   }
 }
@@ -94,12 +95,12 @@ function useForgottenRefusal({ clearErrors }: UseFormReturn<SaleValues>, of: rea
   useEffect(() => clearErrors('plan_id'), [saidOf, clearErrors])
 }
 
-/** The first day follows whoever buys, until somebody gives another: what the form opens with is no change of it. */
-function useUsualStart({ resetField, getValues }: UseFormReturn<SaleValues>, usual: Day): void {
+/** The first day follows whoever buys, until somebody gives another: what the form opens with is no change of it. One that `stays` was refused. */
+function useUsualStart({ resetField, getValues }: UseFormReturn<SaleValues>, usual: Day, stays: boolean): void {
   const proposed = useRef(getValues('start_date'))
   useEffect(() => {
-    if (getValues('start_date') !== proposed.current) return
+    if (stays || getValues('start_date') !== proposed.current) return
     proposed.current = usual
     resetField('start_date', { defaultValue: usual })
-  }, [usual, resetField, getValues])
+  }, [usual, stays, resetField, getValues])
 }

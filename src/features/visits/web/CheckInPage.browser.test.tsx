@@ -192,6 +192,16 @@ describe('the door', () => {
     await expect.element(page.getByRole('alert').getByText(/Shahnoza/)).not.toBeInTheDocument()
   })
 
+  test('a pass that is scanned where the keyboard is set to Russian is let in as the pass that it is', async () => {
+    const pass = `PV1:${'0'.repeat(31)}F:ABC123:${'Z'.repeat(16)}`
+    await open()
+    scan(inRussian(pass))
+    const sent = await checkIn()
+    expect(sent.body).toMatchObject({ code: pass })
+    sent.answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+  })
+
   test('of two who are scanned one after the other, before either answer, both are said, in any order', async () => {
     await open()
     scan('111111')
@@ -206,16 +216,6 @@ describe('the door', () => {
     await expect.element(verdict().filter({ hasText: 'Zafar Botirov' })).toHaveTextContent('Kirdi')
     await userEvent.keyboard('z')
     await expect.element(verdict()).not.toBeInTheDocument()
-  })
-
-  test('a pass that is scanned where the keyboard is set to Russian is let in as the pass that it is', async () => {
-    const pass = `PV1:${'0'.repeat(31)}F:ABC123:${'Z'.repeat(16)}`
-    await open()
-    scan(inRussian(pass))
-    const sent = await checkIn()
-    expect(sent.body).toMatchObject({ code: pass })
-    sent.answer(entered(shahnoza))
-    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
   })
 
   test('Ctrl Z takes the last one back under a Cyrillic layout too', async () => {

@@ -67,16 +67,6 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
   /** Whose answers are on their way: the second press of two is none. */
   const asked = useRef(new Set<string>())
   const isGone = useRef(false)
-  const leave = useEffectEvent(() => {
-    if (readSession().status === 'signed_in') offerInToast()
-  })
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-      leave()
-    }
-  }, [])
   const [isUnreached, setUnreached] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>({})
   const last = useRef<{ id: string; name: string } | null>(null)
@@ -126,6 +116,16 @@ export function useDoor(gymId: string, { hasList = false } = {}) {
     toast({ tone: 'good', title: t.enteredName(name), action: said.action, actionMs: entry.until - clock() })
     shownToast = { id: readToast()?.id, told: { ...told, entry } }
   }
+  const leave = useEffectEvent(() => {
+    if (readSession().status === 'signed_in') offerInToast()
+  })
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      leave()
+    }
+  }, [])
   /** What goes from where its card stood and is in no list stays below, small, as long as it can be taken back. */
   const leftOf = (one: Answered): readonly Answered[] => {
     if (one.kind === 'told') return one.entry && one.entry.until > clock() ? [one] : []
