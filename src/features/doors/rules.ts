@@ -1,5 +1,6 @@
 import { tashkentDay } from '#src/contract/days.ts'
-import { readPass, stepAt } from '#src/features/visits/pass-text.ts'
+import { stepAt } from '#src/features/visits/pass-text.ts'
+import { readPass } from '#src/features/visits/read-pass.ts'
 
 /** A device that asks more often than this is broken, or no device. */
 export const decisionsPerMinute = 120

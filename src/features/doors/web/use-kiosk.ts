@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
-import { readPass } from '#src/features/visits/pass-text.ts'
+import { readPass } from '#src/features/visits/read-pass.ts'
 import { codeShown } from '#src/features/visits/shown-code.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'

@@ -25,7 +25,8 @@ import {
   type Refusal,
   refusals,
 } from '../rules.ts'
-import { type Pass, readPass, stepAt } from '../pass-text.ts'
+import { stepAt } from '../pass-text.ts'
+import { type Pass, readPass } from '../read-pass.ts'
 import { isSigned } from './pass-keys.ts'
 import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
 

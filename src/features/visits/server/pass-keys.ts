@@ -2,7 +2,8 @@ import { isAlive } from '#src/server/alive.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
-import { macOfDigest, type Pass, passDays, signedPass } from '../pass-text.ts'
+import { macOfDigest, passDays, signedPass } from '../pass-text.ts'
+import type { Pass } from '../read-pass.ts'
 
 const hourMs = 3_600_000
 const lastsMs = passDays * 24 * hourMs
