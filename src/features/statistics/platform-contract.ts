@@ -63,13 +63,27 @@ const newAdmin = z.object({
 })
 export type NewAdmin = z.output<typeof newAdmin>
 
+const ofMonths = { months: z._default(whole(1, 60), 12) }
+
+const tableOf = <const P extends `/${string}`>(path: P, summary: string) =>
+  get(path, {
+    summary,
+    access: 'platform.read',
+    ofPlatform: true,
+    query: z.object({ ...ofMonths, format: formatQuery() }),
+    streams: true,
+    exports: true,
+    confirms: 'with_factor',
+    reply: z.object({}),
+  })
+
 /** The platform's own figures. */
 export const platformStatistics = {
   platform: get('/statistics/platform', {
     summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
     access: 'platform.read',
     ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12) }),
+    query: z.object(ofMonths),
     reply: z.object({
       gyms: z.object(gymsByStatus),
       members: z.int(),
@@ -87,28 +101,13 @@ export const platformStatistics = {
       'What the subscriptions that run bring in thirty days, how that moved each month, and what each month earned',
     access: 'platform.read',
     ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12) }),
+    query: z.object(ofMonths),
     reply: z.object({ series: z.array(subscriptionMonth) }),
     figures: true,
   }),
-  platformMonthlyExport: get('/statistics/platform/monthly/export', {
-    summary: 'The movement of the normalised month as a table',
-    access: 'platform.read',
-    ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
-    streams: true,
-    exports: true,
-    confirms: 'with_factor',
-    reply: z.object({}),
-  }),
-  platformExport: get('/statistics/platform/export', {
-    summary: 'The months of the platform as a table',
-    access: 'platform.read',
-    ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
-    streams: true,
-    exports: true,
-    confirms: 'with_factor',
-    reply: z.object({}),
-  }),
+  platformMonthlyExport: tableOf(
+    '/statistics/platform/monthly/export',
+    'The movement of the normalised month as a table',
+  ),
+  platformExport: tableOf('/statistics/platform/export', 'The months of the platform as a table'),
 }

@@ -1,8 +1,10 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { PlatformMonth, SubscriptionMonth } from '../platform-contract.ts'
+import { movementWords } from '../movement-words.ts'
 
 const words = {
   uz: {
+    ...movementWords.uz,
     title: 'Oylar jadvali',
     month: 'Oy',
     gross: 'Tushum',
@@ -14,16 +16,9 @@ const words = {
     collected: 'Undirilgan',
     gyms: 'Zallar',
     members: 'Aʼzolar',
-    movement: 'Oylik meʼyor harakati',
-    opening: 'Oy boshida',
-    new: 'Yangi',
-    resumed: 'Qaytgan',
-    expansion: 'Oshgan',
-    contraction: 'Kamaygan',
-    lost: 'Ketgan',
-    closing: 'Oy oxirida',
   },
   ru: {
+    ...movementWords.ru,
     title: 'Таблица по месяцам',
     month: 'Месяц',
     gross: 'Поступило',
@@ -35,16 +30,9 @@ const words = {
     collected: 'Собрано',
     gyms: 'Залы',
     members: 'Клиенты',
-    movement: 'Движение месячной нормы',
-    opening: 'В начале месяца',
-    new: 'Новые',
-    resumed: 'Вернулись',
-    expansion: 'Выросло',
-    contraction: 'Снизилось',
-    lost: 'Ушли',
-    closing: 'На конец месяца',
   },
   en: {
+    ...movementWords.en,
     title: 'Months',
     month: 'Month',
     gross: 'Received',
@@ -56,14 +44,6 @@ const words = {
     collected: 'Collected',
     gyms: 'Gyms',
     members: 'Members',
-    movement: 'Movement of the normalised month',
-    opening: 'At the start of the month',
-    new: 'New',
-    resumed: 'Resumed',
-    expansion: 'Expansion',
-    contraction: 'Contraction',
-    lost: 'Lost',
-    closing: 'At the end of the month',
   },
 }
 

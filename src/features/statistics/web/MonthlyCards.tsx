@@ -6,7 +6,7 @@ import { DataTable } from '#src/ui/DataTable.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
-import { useFormats } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { platformStatistics } from '../platform-calls.generated.ts'
 import type { SubscriptionMonth } from '../platform-contract.ts'
 import { type Rows, rowsOf } from '../figure-rows.ts'
@@ -16,6 +16,7 @@ import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { useChange } from './change.ts'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { soFarOf } from './month-so-far.ts'
+import { monthlyTexts } from './monthly-texts.ts'
 import { usePlatformTexts } from './platform-texts.ts'
 import { rendered, RowsLink, useRowsLink } from './rows-link.tsx'
 
@@ -35,11 +36,14 @@ const closingOf = (month: SubscriptionMonth): Rows => rowsOf.platformMonthly(soF
 const movedIn = (month: SubscriptionMonth, name: MoveName | undefined): Rows =>
   rowsOf.platformMoved(name ? moves[name].moved : 'changed', soFarOf(month))
 
+/** With what it shares with the other figures of the platform. */
+const useMonthlyTexts = () => ({ ...usePlatformTexts(), ...useTexts(monthlyTexts) })
+
 type Of = { series: readonly SubscriptionMonth[] }
 
 /** What the subscriptions that run today bring in thirty days. */
 export function MonthlyTile({ series }: Of) {
-  const t = usePlatformTexts()
+  const t = useMonthlyTexts()
   const formats = useFormats()
   const change = useChange()
   const { link } = useRowsLink()
@@ -60,7 +64,7 @@ export function MonthlyTile({ series }: Of) {
 
 /** A month's worth at the end of each month, and how it came about. */
 export function MonthlyCharts({ series }: Of) {
-  const t = usePlatformTexts()
+  const t = useMonthlyTexts()
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
@@ -116,7 +120,7 @@ export function MonthlyCharts({ series }: Of) {
 
 /** The same months as rows, the newest first: the start and what moved are the end. */
 export function MovementTable({ series, months }: Of & { months: string }) {
-  const t = usePlatformTexts()
+  const t = useMonthlyTexts()
   const formats = useFormats()
   const { link } = useRowsLink()
   const money = (value: number, rows: Rows) => (
