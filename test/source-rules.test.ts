@@ -40,7 +40,7 @@ test('no regular expression is made of what somebody typed', () => {
     'src/contract/text.ts',
     'src/features/notifications/contract.ts',
     'src/features/online-payments/server/call-rows.ts',
-    'src/features/visits/pass-text.ts',
+    'src/features/visits/read-pass.ts',
     'src/server/distribute.ts',
     'src/server/http.ts',
   ])
