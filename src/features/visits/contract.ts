@@ -146,8 +146,12 @@ const refusedVisits = get('/visit/refused/all', {
   errors: ['no_gym_assigned'],
 })
 
+/** No QR holds more. */
+const mostShown = 7_100
+
 /** Whatever was held before a reader: what can be no code is nobody's, and no mistake of the call. */
-export const shownCode = () => stringOr('required').check(z.overwrite(codeShown))
+export const shownCode = () =>
+  stringOr('required').check(z.maxLength(mostShown, field('too_long')), z.overwrite(codeShown))
 
 export const visits = {
   checkIn: post('/visit/checkin', {
