@@ -38,9 +38,10 @@
   if (isFramed) root.dataset.framed = ''
 
   // the first request of somebody who is signed in; Telegram says itself who opens a page there
+  const isHinted = /(?:^|; )(?:__Host-)?signed_in=/.test(document.cookie)
   const mayBeSignedIn = isFramed
     ? /^\/member(\/|$)/.test(location.pathname)
-    : /(?:^|; )signed_in=/.test(document.cookie) && !/tgWebAppData=/.test(location.hash)
+    : isHinted && !/tgWebAppData=/.test(location.hash)
   window.bootTitle = (heading) => {
     heading.textContent = mayBeSignedIn
       ? kept['kept:title:' + location.pathname]
@@ -90,7 +91,7 @@
   )
 
   // a key of the desk, the finder's or a list's, and what is typed after it, wait for an app that is not there yet to hear them
-  if (/signed_in=/.test(document.cookie)) {
+  if (isHinted) {
     // the door and the sale begin with their field: there letters are meant for it
     const hasField = /^\/employee\/?$|\/(checkin|memberships\/create)$/.test(location.pathname)
     const own = hasField ? /^(.|F[248])$/ : /^(\/|F[248])$/

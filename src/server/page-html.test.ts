@@ -38,6 +38,9 @@ test('where the way leads elsewhere, the code of that place is named', () => {
   expect(named('/member/orders')).toEqual(['/assets/member-door.js'])
   for (const hint of [owner, 'other=1; __Host-signed_in=admin'])
     expect(named('/', hint)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
+  // a neighbour of the host may put the plain one, and before the other
+  for (const hint of ['signed_in=member; __Host-signed_in=admin', '__Host-signed_in=admin; signed_in=member'])
+    expect(named('/', hint)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
 })
 
 test('code of the inside waits for its styles and for what is asked of the server, code of a door does not', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { hintedRole } from '#src/contract/signed-in-hint.ts'
 
 type Page = { path: string; files: readonly string[] }
 type Visit = { url: string; cookie?: string | undefined }
@@ -41,9 +42,7 @@ export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((v
   return ({ url, cookie = '' }) => {
     const pathname = (url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
     // a frame has no hint: its cookie is for members alone
-    const role =
-      /(?:^|; )(?:__Host-)?signed_in=(\w+)/.exec(cookie)?.[1] ??
-      (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
+    const role = hintedRole(cookie) ?? (/(?:^|; )__Host-framed=/.test(cookie) ? 'member' : undefined)
     const isInside = inside.test(pathname)
     const door = /^\/member(\/|$)/.test(pathname) ? '/login/member' : '/'
     const page = pageAt(isInside && !role ? door : !isInside && role && pathname === '/' ? `/${role}` : pathname)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { doorPaths } from '#src/contract/door-paths.ts'
 import { type Role, roles } from '#src/contract/roles.ts'
+import { hintedRole } from '#src/contract/signed-in-hint.ts'
 import { createListeners } from '#src/ui/listeners.ts'
 import { ApiError, isMaintenance, isNoAnswer, mayPass, offlineError, readError } from './api-error.ts'
 import { framedHeaders, isFramed } from './framed.ts'
@@ -62,7 +63,7 @@ function readHint(): string | undefined {
   if (!isBrowser) return undefined
   // the hint does not come along into a frame
   if (isFramed()) return /^\/member(\/|$)/.test(location.pathname) ? 'member' : undefined
-  return /(?:^|; )(?:__Host-)?signed_in=(\w+)/.exec(document.cookie)?.[1]
+  return hintedRole(document.cookie)
 }
 
 let session: Session = { status: 'unknown', role: roles.find((role) => role === readHint()) }

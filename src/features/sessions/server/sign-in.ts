@@ -29,8 +29,11 @@ export type PublicContext = Pick<
 const leftCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-left' : 'left')
 
 const plainHint = 'signed_in'
-/** As whom somebody is signed in, for the page alone: it opens nothing. A neighbour of our host can put none of this name. */
-const hintCookieOf = (isSecure: boolean): string => (isSecure ? `__Host-${plainHint}` : plainHint)
+/**
+ * As whom somebody is signed in, for the page alone: it opens nothing. A neighbour of our host can put none of the first name. Pages of
+ * servers of the version before, which stand beside these, know the plain one alone: the next version takes it away.
+ */
+const hintCookiesOf = (isSecure: boolean): string[] => (isSecure ? [`__Host-${plainHint}`, plainHint] : [plainHint])
 
 export const refreshCookieOf = (isSecure: boolean): string => (isSecure ? '__Host-refresh' : 'refresh')
 
@@ -52,7 +55,7 @@ export function createSignIn({
   superadminsNeedFactor: boolean
 }) {
   const refreshCookie = refreshCookieOf(secureCookies)
-  const hintCookie = hintCookieOf(secureCookies)
+  const hintCookies = hintCookiesOf(secureCookies)
   const asideCookie = secureCookies ? '__Host-aside' : 'aside'
   const leftCookie = leftCookieOf(secureCookies)
 
@@ -65,15 +68,12 @@ export function createSignIn({
     if (http.cookie(leftCookie)) http.clearCookie(leftCookie, { framed: kind === 'framed' })
     if (kind === 'framed') return http.setCookie(framedCookie, refreshToken, { maxAgeSeconds, framed: true })
     http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds })
-    http.setCookie(hintCookie, role, { maxAgeSeconds, readable: true })
-    // it had no name of its own before
-    if (hintCookie !== plainHint && http.cookie(plainHint)) http.clearCookie(plainHint)
+    for (const name of hintCookies) http.setCookie(name, role, { maxAgeSeconds, readable: true })
   }
   const drop = (http: Http, kind: SessionKind = 'refresh') => {
     if (kind === 'framed') return http.clearCookie(framedCookie, { framed: true })
     http.clearCookie(refreshCookie)
-    http.clearCookie(hintCookie)
-    if (hintCookie !== plainHint && http.cookie(plainHint)) http.clearCookie(plainHint)
+    for (const name of hintCookies) http.clearCookie(name)
     if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
   }
 
