@@ -1,6 +1,9 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createVault } from './vault.ts'
+import { projectRoot } from './project-root.ts'
+import { createVault, signedFrom, vaultThat } from './vault.ts'
 
 const vault = createVault(randomBytes(32))
 
@@ -21,25 +24,60 @@ test('the same text is sealed otherwise each time', () => {
   expect(vault.seal('kalit', 'box').equals(vault.seal('kalit', 'box'))).toBe(false)
 })
 
+/** By the key and place, made without the sign; its first byte is that which a nonce may have. */
+function sealedBefore(key: Buffer, first: number): Buffer {
+  const nonce = randomBytes(12)
+  nonce[0] = first
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', key, '', 'polvon vault', 32)), nonce)
+  cipher.setAAD(Buffer.from('box'))
+  const body = Buffer.concat([cipher.update('eski', 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+function openedBefore(key: Buffer, sealed: Buffer): string {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'polvon vault', 32))
+  const decipher = createDecipheriv('aes-256-gcm', derived, sealed.subarray(0, 12), { authTagLength: 16 })
+  decipher.setAAD(Buffer.from('box'))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+}
+
 test('what is sealed says how, and what was sealed before it did opens too, also where it begins like one that does', () => {
   const key = randomBytes(32)
-  const own = createVault(key)
+  const own = vaultThat({ isSigned: true }, key)
   const sealed = own.seal('kalit', 'box')
   expect(sealed[0]).toBe(1)
+  expect(own.open(sealed, 'box')).toBe('kalit')
   expect(own.isPresent(sealed, 'box')).toBe(true)
-  // by the same key and place, made without the sign; with every first byte that a nonce may have
   for (const first of [0, 1, 255]) {
-    const nonce = randomBytes(12)
-    nonce[0] = first
-    const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', key, '', 'polvon vault', 32)), nonce)
-    cipher.setAAD(Buffer.from('box'))
-    const body = Buffer.concat([cipher.update('eski', 'utf8'), cipher.final()])
-    const before = Buffer.concat([nonce, cipher.getAuthTag(), body])
+    const before = sealedBefore(key, first)
     expect(own.open(before, 'box')).toBe('eski')
-    expect(createVault(randomBytes(32), key).open(before, 'box')).toBe('eski')
+    expect(vaultThat({ isSigned: true }, randomBytes(32), key).open(before, 'box')).toBe('eski')
     expect(own.isPresent(before, 'box')).toBe(false)
   }
-  expect(createVault(randomBytes(32), key).isPresent(sealed, 'box')).toBe(false)
+  expect(vaultThat({ isSigned: true }, randomBytes(32), key).isPresent(sealed, 'box')).toBe(false)
+})
+
+test('the version before the one that says how opens both ways and seals as those beside it do', () => {
+  const key = randomBytes(32)
+  const own = vaultThat({ isSigned: false }, key)
+  const next = vaultThat({ isSigned: true }, key)
+  const sealed = own.seal('kalit', 'box')
+  // as a server that knows of no sign opens it: a nonce, a tag, what is sealed
+  expect(sealed).toHaveLength(12 + 16 + 'kalit'.length)
+  expect(openedBefore(key, sealed)).toBe('kalit')
+  expect([own.open(next.seal('yangi', 'box'), 'box'), next.open(sealed, 'box')]).toEqual(['yangi', 'kalit'])
+  expect([own.isPresent(sealed, 'box'), next.isPresent(sealed, 'box')]).toEqual([true, false])
+  expect(own.isPresent(next.seal('yangi', 'box'), 'box')).toBe(false)
+  for (const first of [0, 1, 255]) expect(own.isPresent(sealedBefore(key, first), 'box')).toBe(true)
+})
+
+test('what is sealed begins to say how with the version that is named for it', () => {
+  const { version } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as { version: string }
+  const parts = (of: string) => of.split('.').map((part) => part.padStart(6, '0'))
+  const isThere = parts(version).join() >= parts(signedFrom).join()
+  const key = randomBytes(32)
+  expect(vaultThat({ isSigned: isThere }, key).isPresent(createVault(key).seal('kalit', 'box'), 'box')).toBe(true)
 })
 
 test('without a key nothing is sealed', () => {

@@ -11,14 +11,24 @@ export type Vault = {
   isPresent(sealed: Buffer, place: string): boolean
 }
 
-/** What is sealed begins with how, so that a later way can take over while this one still opens; of before the first has no such sign. */
+/** What is sealed may begin with how, so that a later way can take over while this one still opens; of before the first has no such sign. */
 const way = 1
+/**
+ * The version of the product that begins to write the sign. Servers of the version before one stand beside it (decision 239) and must open what
+ * it seals: those of before know of no sign, so the first that opens both seals as they do.
+ */
+export const signedFrom = '0.2.0'
+const hasBegun = false
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
 /** Seals by the first key; what an earlier one sealed is opened by it, while it is named. */
-export function createVault(...given: readonly (Buffer | undefined)[]): Vault {
+export const createVault = (...given: readonly (Buffer | undefined)[]): Vault =>
+  vaultThat({ isSigned: hasBegun }, ...given)
+
+/** As a version does that writes the sign, or one that does not yet. */
+export function vaultThat({ isSigned }: { isSigned: boolean }, ...given: readonly (Buffer | undefined)[]): Vault {
   const keys = given
     .filter((one) => one !== undefined)
     .map((one) => Buffer.from(hkdfSync('sha256', one, '', 'polvon vault', 32)))
@@ -34,11 +44,11 @@ export function createVault(...given: readonly (Buffer | undefined)[]): Vault {
       const cipher = createCipheriv(algorithm, required(), nonce)
       cipher.setAAD(Buffer.from(place))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(way), nonce, cipher.getAuthTag(), sealed])
+      return Buffer.concat([Buffer.from(isSigned ? [way] : []), nonce, cipher.getAuthTag(), sealed])
     },
     open(sealed, place) {
       required()
-      // a nonce of before may begin as the sign does: whole, too
+      // a nonce without a sign may begin as the sign does: whole, too
       const bodies = sealed[0] === way ? [sealed.subarray(1), sealed] : [sealed]
       let refused: unknown
       for (const body of bodies)
@@ -46,14 +56,14 @@ export function createVault(...given: readonly (Buffer | undefined)[]): Vault {
           try {
             return openWith(one, body, place)
           } catch (error) {
-            refused = error // another key sealed it, or it has no sign
+            refused = error // another key sealed it, or in the other way
           }
       throw refused
     },
     isPresent(sealed, place) {
-      if (sealed[0] !== way) return false
+      if (isSigned && sealed[0] !== way) return false
       try {
-        openWith(required(), sealed.subarray(1), place)
+        openWith(required(), isSigned ? sealed.subarray(1) : sealed, place)
         return true
       } catch {
         return false
