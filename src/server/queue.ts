@@ -95,18 +95,29 @@ async function forgetFailed(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
   if (rows.length > 0) log.warn({ forgotten: rows }, 'jobs that failed to the end are kept no longer')
 }
 
+const nextKey = 'next '
+
 /** Of what came while nobody looked, on a machine that slept or in a queue that was long, one run waits, in its place. */
 const onlyNext = (name: string): CronItemOptions => ({
   backfillPeriod: 0,
-  jobKey: `next ${name}`,
+  jobKey: nextKey + name,
   jobKeyMode: 'preserve_run_at',
 })
 
-/** A clock that was ahead and came back would leave what is scheduled undone until it is there again. */
+/**
+ * A clock that is ahead of the database's would leave what is scheduled undone until that is there, too: the minutes which it noted, and the
+ * one run in which all later ones come together. What is tried again waits for its own time.
+ */
 async function forgetAhead(db: Pick<Pool, 'query'>, log: Log): Promise<void> {
   const { rows } = await db.query<{ identifier: string }>(
-    `update graphile_worker._private_known_crontabs set last_execution = now() - interval '1 minute'
-     where last_execution > now() + interval '10 minutes' returning identifier`,
+    `with noted as (
+       update graphile_worker._private_known_crontabs set last_execution = now() - interval '1 minute'
+       where last_execution > now() + interval '10 minutes' returning identifier),
+     waiting as (
+       update graphile_worker._private_jobs set run_at = now()
+       where starts_with(key, $1::text) and attempts = 0 and locked_at is null and run_at > now() + interval '1 minute' returning key)
+     select identifier from noted union select substr(key, length($1::text) + 1) from waiting`,
+    [nextKey],
   )
   const jobs = rows.map(({ identifier }) => identifier)
   if (jobs.length > 0) log.warn({ jobs }, 'scheduled by a clock that was ahead: they go on from now')
