@@ -103,7 +103,7 @@ export const en: Readonly<Record<RuleName, RuleText>> = {
   },
   'cash that an employee took is in a shift': {
     title: 'Cash of an employee is in a shift',
-    text: 'Cash that an employee took since their first till stands in a shift of theirs; otherwise no till counts it.',
+    text: 'Cash that an employee took since their first till stands in a shift of theirs; otherwise no till counts it. What was corrected afterwards is left out: a card could once become cash without a shift.',
   },
   'money of a shift was taken at its desk and in its time': {
     title: 'Money of a shift, taken in it',

@@ -104,7 +104,7 @@ export const uz = {
   },
   'cash that an employee took is in a shift': {
     title: 'Xodim olgan naqd pul smenada',
-    text: 'Xodim birinchi smenasidan beri olgan har bir naqd pul oʻz smenasida turadi, aks holda uni hech bir kassa sanamaydi.',
+    text: 'Xodim birinchi smenasidan beri olgan har bir naqd pul oʻz smenasida turadi, aks holda uni hech bir kassa sanamaydi. Keyin tuzatilgani tekshirilmaydi: ilgari kartani smenasiz naqdga tuzatish mumkin edi.',
   },
   'money of a shift was taken at its desk and in its time': {
     title: 'Smena puli oʻz smenasida',

@@ -79,6 +79,17 @@ test('an entry that is not whole is told in words', async () => {
   })
 })
 
+test('a card that was corrected to cash without a till, as it could be once, is no difference for ever', async () => {
+  const rule = 'cash that an employee took is in a shift'
+  const of = await books()
+  const [damage] = damages[rule] ?? []
+  const beside = damage?.act(of) ?? ''
+  const found = async (how: string) =>
+    (await foundAfter(beside.replace('shift_id = null', how), of.admin.id)).filter(({ check: name }) => name === rule)
+  expect((await found('shift_id = null')).length).toBeGreaterThan(0)
+  expect(await found('shift_id = null, edited_at = created_at')).toEqual([])
+})
+
 /** What the check finds after a damage that is then taken back. */
 async function foundAfter(damage: string, adminId: string) {
   const client = new pg.Client(world.ownerUrl)

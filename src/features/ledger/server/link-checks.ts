@@ -107,6 +107,8 @@ export const linkChecks: Check[] = [
       select 'transactions' as "table", t.admin_id, t.id, 'shift_id' as what, null::text as stored, 'a shift of this gym at this time' as expected
       from transactions t
       where t.payment_method = 'cash' and t.membership_id is not null and t.made_by_kind = 'employee' and t.shift_id is null and ${of('t')}
+        -- a card was corrected to cash without a till until that was refused: who may change rows by hand leaves no such note
+        and t.edited_at is null
         -- what a file brought changed hands elsewhere, and before their first till nobody had one
         and t.business_on = ${tashkentDayOf('t.created_at')} and exists (
           select from cash_shifts s where s.admin_id = t.admin_id and s.gym_id = t.gym_id and s.opened_by_id = t.made_by_id and s.opened_at <= t.created_at)`,
