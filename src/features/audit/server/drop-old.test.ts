@@ -196,3 +196,28 @@ test('what is old of one owner goes though that of another one can’t', async (
     })
   expect([await noticesOf(first), await noticesOf(second)]).toEqual([1, 0])
 })
+
+test('what went is told of at the time at which it went, however long those before it took', async () => {
+  const owners = [(await buildTenant(world)).callers.admin.id, (await buildTenant(world)).callers.admin.id]
+  await asSuperuser(`
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, created_at)
+    select gen_random_uuid(), owner, 'admin', owner, 'new_device', '${yearsAgo(2)}' from unnest('{${owners.join()}}'::uuid[]) owner`)
+  const { deps } = world.application
+  const twoHours = 2 * 3_600_000
+  let later = 0
+  const clock = { ...deps.clock, now: () => new Date(Date.now() + later) }
+  const transaction = ((scope, work, options) => {
+    later += twoHours
+    return deps.database.transaction(scope, work, options)
+  }) as typeof deps.database.transaction // of whatever is asked
+  await dropOld({ ...deps, clock, database: { ...deps.database, transaction } })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ at: Date }>`
+      select at from audit_log where action = 'audit.dropped' and admin_id in (${owners[0]}, ${owners[1]}) order by at`.execute(
+      db,
+    ),
+  )
+  expect(rows).toHaveLength(2)
+  const [first = 0, second = 0] = rows.map(({ at }) => at.getTime())
+  expect(second - first).toBeGreaterThanOrEqual(twoHours)
+})

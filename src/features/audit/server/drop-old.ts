@@ -49,7 +49,7 @@ async function dropActs(db: Db, owner: string | null, until: Date): Promise<numb
  * transaction of its own: an erasure, or the sealing of acts, waits for no other owner's.
  */
 export async function dropOld({ database, clock, log, keepMonths }: Deps): Promise<void> {
-  const [today, now] = [clock.today(), clock.now()]
+  const today = clock.today()
   const since = (months: number) => startOfDay(addMonths(today, -months))
   const until = since(keepMonths.audit)
   const dropOf = (owner: string | null, hasOldActs: boolean): Promise<Counts> =>
@@ -68,7 +68,8 @@ export async function dropOld({ database, clock, log, keepMonths }: Deps): Promi
         orders: owner ? await dropUnpaidOrders(db, owner, today) : 0,
         acts: hasOldActs ? await dropActs(db, owner, until) : 0,
       }
-      if (kinds.some((kind) => went[kind] > 0)) await tell(db, owner, { went, until, now })
+      // of its own moment: an act that is told of an hour late looks put in later, for ever
+      if (kinds.some((kind) => went[kind] > 0)) await tell(db, owner, { went, until, now: clock.now() })
       return went
     })
   const told: [string, Counts][] = []
