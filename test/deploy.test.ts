@@ -21,6 +21,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 import { inFiles } from '#src/server/secret-files.ts'
 import { cloneDatabase, runStatement } from './database.ts'
 
+const isInFiles = (name: string | undefined): boolean => (inFiles as readonly (string | undefined)[]).includes(name)
 const read = (file: string): string => readFileSync(path.join(projectRoot(), file), 'utf8')
 
 test('the image has whatever the server reads of its own folder, and runs as nobody who may write there', () => {
@@ -72,7 +73,7 @@ test('compose gives the app nothing but settings that there are, and no way to w
   const given = [...app.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name = '']) => name)
   const files = given.filter((name) => name.endsWith('_FILE')).map((name) => name.replace(/_FILE$/, ''))
   expect(files).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'SESSION_SECRET', 'SECRETS_KEY'])
-  expect(files.filter((name) => !(inFiles as readonly string[]).includes(name))).toEqual([])
+  expect(files.filter((name) => !isInFiles(name))).toEqual([])
   const plain = given.filter((name) => !name.endsWith('_FILE'))
   expect(plain).toEqual(['PUBLIC_URL', 'HOST', 'SECURITY_CONTACT', 'TRUST_PROXY', 'SMS_DRIVER', 'ESKIZ_EMAIL'])
   expect(plain.filter((name) => !settingNames.includes(name))).toEqual([])
@@ -135,6 +136,56 @@ test('no container is given a secret as a setting: each has files of its own, ma
   expect(inScripts).toContain('dump-password')
   const names = Object.keys(first).map((name) => path.basename(name))
   expect(inApp.filter((name) => !names.includes(name ?? ''))).toEqual([])
+})
+
+test('what an installation of before has in its settings comes into files whole, and is named to the app', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'polvon-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = (name: string) => path.join(folder, name)
+  writeFileSync(file('make-secrets.sh'), read('deploy/make-secrets.sh'))
+  const had = {
+    SESSION_SECRET: 'a#sign#in it',
+    SECRETS_KEY: '"sealed #by"  # "a remark"',
+    SUPERUSER_PASSWORD: `'su#per' # one`,
+    OWNER_PASSWORD: 'owner # a remark',
+    LOGIN_PASSWORD: 'login\t# another',
+    ESKIZ_PASSWORD: 'es#kiz # a remark',
+    METRICS_TOKEN: '"figures"',
+  }
+  writeFileSync(
+    file('.env'),
+    Object.entries(had)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+  )
+  writeFileSync(file('app.env'), 'TELEGRAM_BOT=gym') // its last line without an end
+  const make = () => spawnSync('/bin/sh', [file('make-secrets.sh')], { stdio: 'pipe' }).status
+  const made = () =>
+    [
+      'app/session-secret',
+      'app/secrets-key',
+      'database/superuser-password',
+      'database/owner-password',
+      'database/login-password',
+      'app/eskiz-password',
+      'app/metrics-token',
+    ].map((name) => readFileSync(file(`secrets/${name}`), 'utf8').replace(/\n$/, ''))
+  const named =
+    'TELEGRAM_BOT=gym\nESKIZ_PASSWORD_FILE=/run/secrets/eskiz-password\nMETRICS_TOKEN_FILE=/run/secrets/metrics-token\n'
+  const whole = ['a#sign#in it', 'sealed #by', 'su#per', 'owner', 'login', 'es#kiz', 'figures']
+  for (const again of [false, true]) {
+    expect([again, make(), made()]).toEqual([again, 0, whole])
+    expect(readFileSync(file('app.env'), 'utf8')).toBe(named)
+  }
+  expect([...named.matchAll(/^(\w+)_FILE=/gm)].map(([, name]) => name).filter((name) => !isInFiles(name))).toEqual([])
+  // one that stands there already is not given twice, which would be refused; without the file it is made for its owner alone
+  writeFileSync(file('app.env'), 'ESKIZ_PASSWORD=other\n')
+  expect([make(), readFileSync(file('app.env'), 'utf8')]).toEqual([
+    0,
+    'ESKIZ_PASSWORD=other\nMETRICS_TOKEN_FILE=/run/secrets/metrics-token\n',
+  ])
+  rmSync(file('app.env'))
+  expect([make(), statSync(file('app.env')).mode & 0o777]).toEqual([0, 0o600])
 })
 
 test('the role of the nightly dump reads every table of every owner, and changes none', async () => {
