@@ -26,7 +26,10 @@ export function layDown(made, site, now = new Date()) {
     ? JSON.parse(fs.readFileSync(list, 'utf8'))
     : [{ assets: here.filter(isAsset), until: null }] // an earlier build kept no list, and one version
   const since = now.getTime() - keptDays * 86_400_000
-  const earlier = known
+  // what no list has was laid there from elsewhere, and may be what everybody works with until now
+  const listed = new Set(known.flatMap(({ assets }) => assets))
+  const laid = here.filter((name) => isAsset(name) && !listed.has(name))
+  const earlier = [{ assets: laid, until: null }, ...known]
     .map(({ assets, until }) => ({ assets, until: until ?? now.toISOString() }))
     .filter(({ assets, until }) => assets.length > 0 && Date.parse(until) > since)
     .slice(0, keptVersions)

@@ -69,3 +69,18 @@ test('code of a version before stays for a month after the next one came, and of
   expect(readFileSync(path.join(site, 'index.html'), 'utf8')).toContain('fast-11')
   expect(existsSync(path.join(root, 'made'))).toBe(false)
 })
+
+test('code of a version that was laid there from elsewhere stays for a month after the next one was built there, and goes then', () => {
+  const day = (nr: number) => new Date(Date.now() + nr * 86_400_000)
+  const isThere = (version: string) => existsSync(path.join(site, 'assets', `${version}.js`))
+  build('here', day(200))
+  writeFileSync(path.join(site, 'assets', 'brought.js'), 'export {}')
+  for (const [version, on, kept] of [
+    ['next', 201, true],
+    ['after', 230, true],
+    ['last', 232, false],
+  ] as const) {
+    build(version, day(on))
+    expect([version, isThere('brought'), isThere(version)]).toEqual([version, kept, true])
+  }
+})
