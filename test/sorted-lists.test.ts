@@ -115,6 +115,12 @@ beforeAll(async () => {
       db,
     )
     memberId = busiest.rows[0]?.member_id ?? ''
+    // twice on one day
+    await sql`insert into transactions (admin_id, id, gym_id, membership_id, member_id, transaction_type, amount_tiyin, payment_method, created_at, business_on, made_by_kind)
+      select admin_id, ${newId()}, gym_id, membership_id, member_id, 'payment', 100, 'cash', created_at + interval '1 minute', business_on, 'system'
+      from transactions where admin_id = ${adminId} and member_id = ${memberId} and transaction_type = 'payment' order by id limit 1`.execute(
+      db,
+    )
     await sql`insert into gym_facilities (admin_id, gym_id, position, name) values (${adminId}, ${gymId}, 9, 'Sauna')`.execute(
       db,
     )

@@ -6,7 +6,12 @@ import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
-import { amountShown, type TransactionRow, transactionColumns } from '#src/features/transactions/server/ledger.ts'
+import {
+  amountShown,
+  byMoneyDay,
+  type TransactionRow,
+  transactionColumns,
+} from '#src/features/transactions/server/ledger.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -172,7 +177,7 @@ export async function listTransactionsOfMember(
 ) {
   const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)} and ${onDays(sql<Day>`t.business_on`, query)}`
   const newest = sql`t.business_on desc, t.created_at desc, t.id desc`
-  const sorts = { date: sql`t.business_on`, amount: amountShown, plan: sql`s.plan_name` }
+  const sorts = { date: byMoneyDay, amount: amountShown, plan: sql`s.plan_name` }
   const listing = sql<TransactionRow & { plan_name: string; gym_name: string }>`
     select ${transactionColumns}, ${madeBy(adminId)} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id

@@ -94,6 +94,8 @@ export const transactionColumns = sql`
 
 /** The amount of `transactions t` as rows show it: what went back, or lowers a debt, stands below zero. */
 export const amountShown = sql`case when t.transaction_type = 'refund' or t.direction = 'decrease' then -t.amount_tiyin else t.amount_tiyin end`
+/** By the day for which money counts, and within it as it was entered. */
+export const byMoneyDay = { inTurn: [sql`t.business_on`, sql`t.created_at`] } as const
 
 /** What an entry of a type, for a target of a kind, may be refused with. */
 export type LedgerFailure<T extends TransactionType = TransactionType, K extends Kind = Kind> =

@@ -13,7 +13,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import { onDays } from '#src/server/within-days.ts'
 import { ofOwner, pageOfOwned, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
-import { amountShown, type TransactionRow, transactionColumns } from './ledger.ts'
+import { amountShown, byMoneyDay, type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
 import { transactionReply } from './transaction-reply.ts'
 
@@ -122,7 +122,7 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
     query.target === 'membership'
       ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
       : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
-  const order = sortOrder(query.sort, { date: sql`t.business_on`, amount: amountShown, who }, newest) ?? newest
+  const order = sortOrder(query.sort, { date: byMoneyDay, amount: amountShown, who }, newest) ?? newest
   const rows = await listedRows(db, scope, {
     page: sql`from transactions t where ${condition} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
     order,
