@@ -47,7 +47,7 @@ test('an edit changes method and note with a reason, is audited, and refuses a s
   ])
 })
 
-test('a corrected method of a return, or of its payment, keeps the reason of another way with what goes another way, and asks for it', async () => {
+test('a corrected method of a return keeps the reason of another way with what goes another way, and asks for it; that of its payment takes no reason away', async () => {
   const admin = await world.admin()
   const { id } = await membershipOf(admin)
   const paid = (await payMembership(admin, id, 100_000)).body.transaction
@@ -67,7 +67,7 @@ test('a corrected method of a return, or of its payment, keeps the reason of ano
   expect((await edit(other._id, { payment_method: 'online' })).body.transaction).toMatchObject({ way_reason: why })
   expect((await edit(paid._id, { payment_method: 'online' })).status).toBe(200)
   const { transactions } = (await admin.get(`/membership/one/${id}`)).body.membership
-  expect(transactions.map((row: { way_reason: string | null }) => row.way_reason)).toEqual([null, null, null])
+  expect(transactions.map((row: { way_reason: string | null }) => row.way_reason)).toEqual([null, null, why])
 })
 
 test('a correction, by which no money changed hands, is given no method afterwards', async () => {

@@ -86,12 +86,5 @@ export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, 
       edited_at = ${edit.now}, edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
     where admin_id = ${admin_id} and id = ${id} and version = ${edit.version}
       and (returned_by is null or payment_method = ${edit.paymentMethod})`.execute(db)
-  if (numAffectedRows !== 1n) return false
-  // what was returned of a payment by the way that this turns out to be goes no other way
-  await sql`
-    update transactions set way_reason = null
-    where admin_id = ${admin_id} and refunds_transaction_id = ${id} and payment_method = ${edit.paymentMethod} and way_reason is not null`.execute(
-    db,
-  )
-  return true
+  return numAffectedRows === 1n
 }
