@@ -49,13 +49,15 @@ type Bought = Asked & Pick<Sale, 'payment' | 'told'>
 export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow, asked: Bought) {
   const { today } = work
   const adminId = session.admin_id
-  await assertUncovered(work, session, asked.memberId)
+  // two sales to one person come one after the other
+  await lockMember(work, { adminId, memberId: asked.memberId })
   const price = session.drop_in_tiyin
   if (price === null) throw work.fail('class.not_single')
   const plan = await planOfKind(work, session, price)
   // what they have and the class come before the money of the place, as with whoever calls the class off
   await holdPerson(work.db, session, asked.memberId)
-  await lockNamed(work, adminId, session.id)
+  // under its lock: a place that they gave up too late may be free again by now
+  await assertUncovered(work, await lockNamed(work, adminId, session.id), asked.memberId)
   const membershipId = await sellMembership(
     { ...work, adminId, fail: rulingOut(work.fail, ofPlans) },
     adminId,
@@ -83,8 +85,6 @@ async function assertUncovered(
 ): Promise<void> {
   const { db, today, language } = work
   const { admin_id: adminId, gym_id: gymId, held_on: day } = session
-  // two sales to one person come one after the other
-  await lockMember(work, { adminId, memberId })
   const known = await readAsker(db, { adminId, gymId, memberId }, [day])
   if (!known) throw work.fail('not_found')
   const rules = await doorRules(db, adminId, gymId, today)

@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, evening, type Member, monday } from '#test/class-desk.ts'
+import { lockWaits } from '#test/database.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -126,4 +128,31 @@ test('what took the time meanwhile stands in the way, and a membership that hold
   const anew = (await desk.book(who, session)).body.booking
   expect(anew._id).not.toBe(id)
   expect((await desk.bookings(session))[0].membership._id).toBe(other.body.membership._id)
+})
+
+test('the place that was left is not paid for anew while it becomes free', async () => {
+  const { desk, who, session } = await leftLate({ classes: { kinds: null, per_week: 1 } })
+  await desk.manager.put(`/class/kind/update/${desk.kind._id}`, { drop_in_price: 50_000 })
+  const taken: string[] = []
+  for (const fullname of ['Barno', 'Nodira'])
+    taken.push((await desk.book(await desk.member({ fullname }), session)).body.booking._id)
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    const of = [desk.admin.id, session]
+    await other.query('update class_sessions set booked = booked - 1 where admin_id = $1 and id = $2', of)
+    await other.query(
+      "update class_bookings set status = 'cancelled', ended_at = now(), ended_by_kind = 'member' where admin_id = $1 and session_id = $2 and id = $3",
+      [...of, taken[0]],
+    )
+    const buying = who.post('/class/drop-in/create', { session_id: session })
+    await expect.poll(() => lockWaits(world.ownerUrl)).toBe(1)
+    await other.query('commit')
+    expect((await buying).body.error).toBe('class.covered')
+  } finally {
+    await other.end()
+  }
+  expect((await desk.admin.get(`/transaction/member/all/${who.id}`)).body.transactions).toHaveLength(1)
+  expect(await desk.counted(session)).toEqual({ booked: 1, waiting: 0, is_true: true })
 })
