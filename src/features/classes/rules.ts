@@ -80,6 +80,11 @@ export const opensAt = (startsAt: Date, rules: BookingRules): Date =>
   startOfDay(addDays(tashkentDay(startsAt), -rules.opens_days))
 /** From here on a cancellation is late. */
 export const lateFrom = (startsAt: Date, rules: BookingRules): Date => minutesBefore(startsAt, rules.late_minutes)
+/** By when whoever is in a class has to read what became of it: while they can leave it in time, or an hour before, for the way there. */
+export function knownBy(startsAt: Date, now: Date, rules: BookingRules): Date {
+  const [late, onTheWay] = [lateFrom(startsAt, rules), minutesBefore(startsAt, 60)]
+  return late > now && late < onTheWay ? late : onTheWay
+}
 /** Does a free place go to the waiting list by itself? Later the first who asks takes it. */
 export const mayPromote = (startsAt: Date, now: Date, rules: BookingRules): boolean =>
   now <= minutesBefore(startsAt, rules.promotion_stops_minutes)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
+import { formatMoment } from '#src/contract/formats.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 import { makeAllSessions } from './jobs.ts'
@@ -154,6 +155,29 @@ test('what becomes of a class at night leaves as an SMS in the morning, unless t
   expect((await book(who, next)).status).toBe(201)
   expect((await manager.put(`/class/session/cancel/${next}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
   expect(await leaves()).toBe('by day')
+})
+
+test('an SMS waits for no morning that leaves no time to give the place back, or for the way there', async () => {
+  const { admin, manager, member, rules, sessionOn, book } = await classDesk(world)
+  await rules({ is_sms_sent: true, late_minutes: 120 })
+  const who = await member()
+  const night = instantOf(addDays(monday, 2), '21:30')
+  const told = async (nr: number, time: string, at = night) => {
+    world.clock(instantOf(monday, '12:00'))
+    const session = await sessionOn(addDays(monday, nr))
+    expect((await manager.put(`/class/session/update/${session}`, { time })).status).toBe(200)
+    expect((await book(who, session)).status).toBe(201)
+    world.clock(at)
+    expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+    return (await texts(admin)).slice(-1).map(({ send_after }) => formatMoment(send_after))
+  }
+  const [thursday, friday] = [addDays(monday, 3), addDays(monday, 4)]
+  expect(await told(3, '10:30')).toEqual(['03.06.2026 21:30'])
+  expect(await told(4, '11:30', instantOf(thursday, '22:00'))).toEqual(['05.06.2026 09:00'])
+  // late by then in any case
+  await rules({ late_minutes: 2880 })
+  expect(await told(5, '18:00', instantOf(friday, '22:00'))).toEqual(['06.06.2026 09:00'])
+  expect(await told(6, '09:45', instantOf(addDays(monday, 6), '07:30'))).toEqual(['07.06.2026 07:30'])
 })
 
 test('a coach from outside gets a link that the owner makes and takes back; it shows their classes alone', async () => {

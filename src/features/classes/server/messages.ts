@@ -141,7 +141,7 @@ export const classMessagesRoutes = ({ otherWay }: { otherWay: OtherWay | undefin
           memberId: person.id,
           text: smsOf(session, body.text),
           dedupeKey: `class_message:${message}:${person.id}`,
-          sendAfter: leavesAt(session, now),
+          sendAfter: leavesAt({ by: session.starts_at, ends_at: session.ends_at }, now),
         })
       await ctx.audit({
         entity: 'class_sessions',

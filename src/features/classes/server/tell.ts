@@ -10,7 +10,7 @@ import type { NoticeParams, NotificationKind } from '#src/features/notifications
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { findUnwilling } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
-import { instantOf } from '../rules.ts'
+import { instantOf, knownBy } from '../rules.ts'
 import { rulesOf } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
 
@@ -75,13 +75,10 @@ const smsOf = (kind: ClassNews, { cause, status }: NoticeParams): Texts | undefi
   return (status === 'waiting' ? lineTexts[kind] : undefined) ?? smsTexts[kind]
 }
 
-/** At night an SMS waits for the morning, unless the class begins before it. */
-export const leavesAt = (
-  { starts_at: starts, ends_at: ends }: Pick<SessionRow, 'starts_at' | 'ends_at'>,
-  now: Date,
-) => {
+/** At night an SMS waits for the morning, unless whoever is in the class has to know before it. */
+export const leavesAt = ({ by, ends_at: ends }: { by: Date; ends_at: Date }, now: Date) => {
   const morning = daytime(now)
-  return morning < starts || ends <= now ? morning : now
+  return morning < by || ends <= now ? morning : now
 }
 
 /** Of a class that is moved: by when whoever is in it has to know. */
@@ -116,14 +113,16 @@ export async function tellMembers(
     link: paths.memberClassesOf({ gymId, kindId: session.kind_id }),
   })
   const texts = smsOf(kind, more)
-  if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return
+  const rules = texts && (await rulesOf(db, adminId, gymId))
+  if (!texts || !rules?.is_sms_sent) return
   const { rows } = await sql<Addressee>`
     select m.id, m.phone_number, m.language from members m
     where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null`.execute(
     db,
   )
   const unwilling = await findUnwilling(db, memberIds, 'class_change')
-  const sendAfter = leavesAt({ ...session, starts_at: soonest(session, more) }, work.now)
+  const by = knownBy(soonest(session, more), work.now, rules)
+  const sendAfter = leavesAt({ by, ends_at: session.ends_at }, work.now)
   for (const { id, phone_number, language } of rows.filter(({ id }) => !unwilling.has(id)))
     await queueSms(work, {
       phone: phone_number,
