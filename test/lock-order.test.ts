@@ -229,6 +229,27 @@ test.skipIf(onCitus).each<[string, (made: Singles) => Promise<Answer>]>([
   },
 )
 
+test.skipIf(onCitus)(
+  'a day that is opened as another is closed has its classes held after the single places of that other',
+  async () => {
+    const { admin, gym, member, book, sessionOn, places } = await singles()
+    const wednesday = addDays(tuesday, 1)
+    const opened = await sessionOn(wednesday)
+    expect((await book(await member(), opened)).status).toBe(201)
+    const close = async (date: string) => {
+      const { version } = (await admin.get(`/gym/settings/${gym.id}`)).body.settings
+      return admin.put(`/gym/settings/${gym.id}`, { version, holidays: [{ date, name: 'x' }] })
+    }
+    expect(done(await close(wednesday))).toEqual([200, undefined])
+    const last = places.toSorted().at(-1) as string
+    const changed = await meet(['memberships', admin.id, last], () => close(tuesday), [
+      ['class_sessions', admin.id, opened],
+    ])
+    expect(done(changed)).toEqual([200, undefined])
+    expect((await admin.get(`/class/session/one/${opened}`)).body.session.status).toBe('scheduled')
+  },
+)
+
 test.skipIf(onCitus)('a single place is sold after its class is held: its money comes last', async () => {
   const { admin, gym, member, session } = await singles()
   const who = await member({}, null)

@@ -25,7 +25,7 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
   const { db } = work
   const effect = noEffect()
   // what is held again takes its people before any class is locked
-  const made = opened.length > 0 ? await reopen(work, { adminId, gymId, opened }, effect) : []
+  const made = opened.length > 0 ? await reopen(work, { adminId, gymId, closed, opened }, effect) : []
   await callOff(work, { adminId, gymId, closed }, effect)
   // what is made besides lies weeks ahead, as each night's does
   const again = (await newsOfMade(db, adminId, made)).filter(({ session }) => opened.includes(session.held_on))
@@ -34,9 +34,13 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
   if (changed + cancelled + made.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }
 
-async function callOff(work: Work, { adminId, gymId, closed }: Omit<Changed, 'opened'>, effect: Effect): Promise<void> {
+const aheadOn = ({ adminId, gymId, closed }: Omit<Changed, 'opened'>, now: Date) =>
+  sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}`
+
+async function callOff(work: Work, changed: Omit<Changed, 'opened'>, effect: Effect): Promise<void> {
   const { db, now } = work
-  const ofDays = sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}`
+  const { adminId } = changed
+  const ofDays = aheadOn(changed, now)
   await lockDropInsOf(db, adminId, ofDays)
   const { rows: lost } = await sql<{ id: string }>`
     select s.id from class_sessions s
@@ -52,11 +56,8 @@ async function callOff(work: Work, { adminId, gymId, closed }: Omit<Changed, 'op
 }
 
 /** Answers the classes that were made. */
-async function reopen(
-  work: Work,
-  { adminId, gymId, opened }: Omit<Changed, 'closed'>,
-  effect: Effect,
-): Promise<string[]> {
+async function reopen(work: Work, changed: Changed, effect: Effect): Promise<string[]> {
+  const { adminId, gymId, opened } = changed
   const { db, now } = work
   const { rows: series } = await sql<SeriesTerms>`
     select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
@@ -67,6 +68,8 @@ async function reopen(
     and s.cancel_reason = ${knownReason('holiday')} and s.series_on is not null and s.starts_at > ${now}`
   const found = await readSessions(db, isCalledOff)
   const able = await holdToRestore(work, { adminId, gymId }, found)
+  // what ends with the days that close is held before any class too
+  await lockDropInsOf(db, adminId, aheadOn(changed, now))
   const again: SessionRow[] = []
   for (const { id } of able.toSorted((a, b) => a.id.localeCompare(b.id))) {
     const session = await lockSession(db, adminId, id)
