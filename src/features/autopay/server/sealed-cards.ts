@@ -34,7 +34,7 @@ export const sealedFormerBoxes: SealedRows = {
       db,
     )
     // asked apart: boxes stand on the coordinator where owners are spread over nodes
-    const boxes = await sql<{ admin_id: string; provider: string; id: string }>`
+    const boxes = await sql<{ admin_id: string | null; provider: string; id: string }>`
       select admin_id, provider, id from payment_boxes where admin_id = any(${rows.map((row) => row.admin_id)}::uuid[])`.execute(
       db,
     )
