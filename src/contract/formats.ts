@@ -67,13 +67,16 @@ export const formatInstant = (iso: string | Date): string => {
   return `${formatDay(tashkentDay(instant))}, ${tashkentTime(instant)}`
 }
 
-type Money = { createdAt: string; date: Day }
-const isOfItsDay = ({ createdAt, date }: Money): boolean => tashkentDay(new Date(createdAt)) === date
+/** Without a day in what a phone kept of the version before, or a server of it answers. */
+type Money = { createdAt: string; date: Day | undefined }
+const otherDayOf = ({ createdAt, date }: Money) => (tashkentDay(new Date(createdAt)) === date ? undefined : date)
 
 /** When money moved: the moment of its entry or, where that counts for another day (a file brought it), its day alone. */
-export const momentOf = (row: Money): string => (isOfItsDay(row) ? row.createdAt : row.date)
-export const formatMoneyTime = (row: Money): string =>
-  isOfItsDay(row) ? formatInstant(row.createdAt) : formatDay(row.date)
+export const momentOf = (row: Money): string => otherDayOf(row) ?? row.createdAt
+export function formatMoneyTime(row: Money): string {
+  const day = otherDayOf(row)
+  return day ? formatDay(day) : formatInstant(row.createdAt)
+}
 
 /** January to December. */
 export const monthNames: Record<Language, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formatCompact, formatNumber, formatPercent } from './formats.ts'
+import { formatCompact, formatMoneyTime, formatNumber, formatPercent, momentOf } from './formats.ts'
 import { fieldsOf } from './issues.ts'
 import {
   contactPhone,
@@ -175,4 +175,12 @@ test('what nobody sees is taken out of every text, so that no name is empty, ano
   // the parts of a picture stay together
   const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f\u200d\u{1f525}'
   expect(z.parse(text(), `${family}\u200b`)).toBe(family)
+})
+
+test('money is told by its moment, or by the day alone for which it counts where that is another; without a day by its moment', () => {
+  const createdAt = '2026-06-01T19:30:00.000Z' // half past midnight of the 2nd in Tashkent
+  const told = (date: string | undefined) => [momentOf({ createdAt, date }), formatMoneyTime({ createdAt, date })]
+  expect(told('2026-06-02')).toEqual([createdAt, '02.06.2026, 00:30'])
+  expect(told('2026-03-05')).toEqual(['2026-03-05', '05.03.2026'])
+  expect(told(undefined)).toEqual([createdAt, '02.06.2026, 00:30'])
 })

@@ -1,3 +1,4 @@
+import { dismissToast, readToast } from '#src/ui/toast-store.ts'
 import type { ApiError } from './api-error.ts'
 import { hasUnsavedForm } from './unsaved-forms.ts'
 import {
@@ -55,7 +56,11 @@ export function rescuePages(given: Person): void {
     },
   })
 }
-onSessionEnd(() => end?.(false))
+onSessionEnd(() => {
+  end?.(false)
+  // what can be done in a message is for whoever was told it, and for nobody who signs in next
+  if (readToast()?.action) dismissToast()
+})
 
 /** Takes what a sign-in over the page answered, or in another tab: its person goes on, for anybody else the page is left. */
 export async function resumeSession({ accessToken, role }: SignedIn, isOfOther = false): Promise<void> {

@@ -114,3 +114,11 @@ test('without a network a coach reads their own classes and who comes by name, a
   forgetKept()
   expect(Object.keys(localStorage).filter((name) => name.startsWith(keptPrefix))).toEqual([])
 })
+
+test('a server of the version before, which tells nobody who comes, breaks no page', async () => {
+  open()
+  ;(await server.next('/class/coach/own')).answer({ coach, sessions: [session()] })
+  const bookings = [sampleBooking('Aziza', 'booked')]
+  ;(await server.next(`/class/session/one/${session()._id}`)).answer({ session: session(), bookings })
+  await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
+})

@@ -106,7 +106,7 @@ export function OwnClassesPage() {
                 <li key={session._id}>
                   <OwnClass
                     session={session}
-                    coming={data.comes.filter(({ session_id }) => session_id === session._id)}
+                    coming={(data.comes ?? []).filter(({ session_id }) => session_id === session._id)}
                     isAway={answer.keptAt !== undefined}
                     isOpen={session._id === open}
                     onToggle={() => show({ session: session._id === open ? 'none' : session._id })}
@@ -129,6 +129,7 @@ export function OwnClassesPage() {
   )
 }
 
+/** What a phone kept of the version before, or a server of it answers, is without. */
 type Coming = Reply<typeof ownClasses.sessions>['comes'][number]
 /** `coming`: by name, also without a network. */
 type Comers = { session: ClassSession; coming: readonly Coming[]; isAway: boolean }

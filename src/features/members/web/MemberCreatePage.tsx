@@ -54,6 +54,7 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
   const typed = useTypedPerson()
   const form = useApiForm({
     keepsDraft: true,
+    follows: ['fullname', 'phone_number', 'gyms'], // proposed by where the form was opened: nobody's record is there yet
     endpoint: members.create,
     params: { query: { ...(adminId && { admin_id: adminId }) } },
     defaults: { ...emptyMember, ...typed, gyms: preset, consents: noConsents } satisfies NewMember,

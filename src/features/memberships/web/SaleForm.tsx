@@ -60,6 +60,9 @@ export type SaleByScan = {
   sell: (then: (membership: Membership) => void) => void
 }
 
+/** `next`: what follows it in the place of the usual. */
+type Wanted = { next?: (membership: Membership) => void }
+
 /** A sale and its first payment are one act: member, plan, pay. What is usual is chosen when the form opens. */
 export function SaleForm(props: SaleFormProps) {
   const { gyms, renews, last } = props
@@ -92,8 +95,8 @@ function Fields(props: FieldsProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [refused, setRefused] = useState<RefusedStart>()
-  /** What waits until it is said to whom. */
-  const [toSomebody, setToSomebody] = useState<(() => void) | null>(null)
+  /** A sale that waits until it is said to whom; made as the form stands by then. */
+  const [waiting, setWaiting] = useState<Wanted | null>(null)
   const [planAhead] = useState(keepPlanAhead)
   const after = useAfterSale()
   const form = useApiForm({
@@ -113,6 +116,7 @@ function Fields(props: FieldsProps) {
       discount_reason: '',
       promo_code: '',
       has_card: false,
+      taken: null,
       paid_amount: asDue,
       payment_method: 'cash',
     } as SaleValues,
@@ -157,28 +161,28 @@ function Fields(props: FieldsProps) {
   const dueFor = (asked: Pick<SaleValues, 'discount'>) => wholeTiyin(owedFor(asked) - promo.offOf(owedFor(asked)))
   const restOf = (owed: number) => wholeTiyin(owed - gift.partOf(owed))
   const misfitOfChosen = plan ? misfit(plan) : null
-  const obstacle = misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)
   const due = dueFor(values)
   const shownDue = plan ? due : null
+  // what costs nothing takes no card, and shows no field for it
+  const obstacle = misfitOfChosen
+    ? s.misfit(misfitOfChosen)
+    : (promo.obstacle ?? (shownDue === 0 ? null : gift.obstacle))
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
-  const toWhomIsMeant = (sell: () => void) => (other ? setToSomebody(() => sell) : sell())
-  const sellNow = () =>
-    toWhomIsMeant(() => {
-      after.follow(undefined)
-      if (left > 0) setAsking(true)
-      else goOn()
-    })
-  const sellAndAsk = (then: (membership: Membership) => void) =>
-    toWhomIsMeant(() => {
-      after.follow(then)
-      form.submit()
-    })
+  // it asked of whom there is no doubt any more: the next one is not sold by what was pressed for them
+  if (waiting && !other) setWaiting(null)
+  const sell = ({ next }: Wanted) => {
+    after.follow(next)
+    if (next) form.submit()
+    else if (left > 0) setAsking(true)
+    else goOn()
+  }
+  const toWhomIsMeant = (wanted: Wanted) => (other ? setWaiting(wanted) : sell(wanted))
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
-        form={gate.before(form, sellNow)}
+        form={gate.before(form, () => toWhomIsMeant({}))}
         sticky
         submitLabel={renews ? t.renew : t.sell}
         disabledReason={obstacle}
@@ -226,12 +230,12 @@ function Fields(props: FieldsProps) {
           <SalePayment
             due={shownDue}
             gift={gift}
-            otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: sellAndAsk })}
+            otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: (next) => toWhomIsMeant({ next }) })}
           />
         </div>
       </ApiForm>
       {gate.dialog}
-      <OtherPerson other={other} sell={toSomebody} onClose={() => setToSomebody(null)} />
+      <OtherPerson other={other} sell={waiting && (() => sell(waiting))} onClose={() => setWaiting(null)} />
       {isAsking && (
         <ConfirmDialog
           open

@@ -1,7 +1,24 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { memberContinuation } from '#src/features/members/web/member-continuation.ts'
-import { ali, amount, knowBuyer, month, offer, open, sale, sell, server, sold } from '#test/components/sale-form.tsx'
+import { queryClient } from '#src/web/api.ts'
+import {
+  ali,
+  amount,
+  day,
+  id,
+  knowBuyer,
+  month,
+  offer,
+  open,
+  sale,
+  sell,
+  server,
+  sold,
+  take,
+} from '#test/components/sale-form.tsx'
+import { cleanUp } from '#test/components/show.tsx'
+import { be } from '#test/components/show-page.tsx'
 import { pressSaleKey } from './sale-key.ts'
 
 // A new person who turns out, by their phone, to be known.
@@ -41,9 +58,9 @@ describe('a new person whose phone is somebody else’s', () => {
     memberships: { ahead: [] },
   }
   const question = (name: string) => page.getByRole('dialog', { name: `Bu raqam egasi: ${name}. Unga sotilsinmi?` })
-  async function typeUmida(typed = 'Umida Karimova') {
+  async function typeUmida(typed = 'Umida Karimova', plans = [month]) {
     open({ member: undefined })
-    await offer([month])
+    await offer(plans)
     await expect.element(amount()).toBeVisible()
     pressSaleKey()
     await page.getByRole('textbox', { name: 'Ism va familiya' }).fill(typed)
@@ -75,5 +92,42 @@ describe('a new person whose phone is somebody else’s', () => {
     await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveValue('Sevara Umarova')
     await sell().click()
     await sold(await server.next(sale))
+  })
+
+  test('a question that the record answered opens for nobody else: what is sold is what stands there when it is asked', async () => {
+    await typeUmida('Sevara Umarova', [month, day])
+    await take(month.name)
+    await sell().click()
+    await expect.element(question('S. U.')).toBeVisible()
+    ;(await server.next(`/member/one/${ali.value}`)).answer({ member: sevara })
+    await expect.element(question('S. U.')).not.toBeInTheDocument()
+    await take(day.name)
+    pressSaleKey()
+    await page.getByRole('textbox', { name: 'Ism va familiya' }).fill('Umida Karimova')
+    memberContinuation()?.use({ _id: id(6), fullname: 'Botir Aliyev' })
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveValue('Botir Aliyev')
+    expect(page.getByRole('dialog').elements()).toEqual([])
+    await sell().click()
+    await question('Botir Aliyev').getByRole('button', { name: 'Sotish' }).click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ member_id: id(6), plan_id: day._id, told_amount: 30_000 })
+    await sold(sent)
+  })
+
+  test('is asked about after a reload as well', async () => {
+    be('owner')
+    await typeUmida()
+    await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain(ali.value)
+    const left = { ...sessionStorage }
+    cleanUp()
+    queryClient.clear()
+    Object.assign(sessionStorage, left)
+    be('owner')
+    open({ member: undefined })
+    await offer([month])
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toHaveValue('S. U.')
+    await sell().click()
+    await expect.element(question('S. U.')).toHaveTextContent('Siz boshqa ism yozgansiz: Umida Karimova')
+    expect(server.calls(sale)).toEqual([])
   })
 })

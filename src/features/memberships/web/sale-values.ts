@@ -18,6 +18,8 @@ export type SaleValues = {
   promo_code: string
   /** A gift card was typed; its code stands beside the form, and is kept nowhere. */
   has_card: boolean
+  /** Whose phone it was that was typed for a new person, and who was typed; null once it was asked about. */
+  taken: { id: string; typed: string } | null
   paid_amount: PaidAmount
   payment_method: string
 }

@@ -76,3 +76,26 @@ test('what was sold at another desk since is read when the sale is refused, and 
   ;(await server.next(`/member/one/${ali.value}`)).answer({ member: { ...before, memberships: { ahead } } })
   await expect.element(page.getByRole('button', { name: '01.01.2100 dan boshlash' })).toBeVisible()
 })
+
+test('a renewal goes on from what it renews, whatever else they have there, unless that is of the same plan', async () => {
+  const here = chilonzor?.value ?? ''
+  const renewed = { ...runs, _id: id(8), gym_id: here, plan_id: month._id, end_date: '2099-12-20' }
+  open({
+    renews: {
+      _id: renewed._id,
+      member_id: { _id: ali.value },
+      gym_id: { _id: here },
+      plan_id: month._id,
+      end_date: renewed.end_date,
+      counted: { visits: null },
+    } as never, // what the form reads of one
+  })
+  await offer([month, day])
+  const ahead = [renewed, { ...runs, gym_id: here, end_date: '2100-03-31' }]
+  ;(await server.next(`/member/one/${ali.value}`)).answer({ member: buyer({ memberships: { ahead } }) })
+  const start = page.getByRole('textbox', { name: 'Boshlanishi' })
+  await take(day.name)
+  await expect.element(start).toHaveValue('01.04.2100')
+  await take(month.name)
+  await expect.element(start).toHaveValue('21.12.2099')
+})

@@ -69,9 +69,16 @@ export function useChosen(
   const buyerId = buyerIdOf(values, renews)
   useForgottenRefusal(form, [buyerId, gymId, values.start_date])
   const ahead = buyer?.memberships.ahead
-  useUsualStart(form, ahead ? startIn(ahead, gymId, today()) : usualStart, isStill(refused, buyerId, values.start_date))
   const usual =
     planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
+  // a renewal goes on from what it renews, as the server has it, whatever else runs there; a sale from all of it
+  const start = renews
+    ? (clashOf(ahead ?? [], { gymId, plan: planOf(values.plan_id) ?? usual, start: usualStart })?.freeFrom ??
+      usualStart)
+    : ahead
+      ? startIn(ahead, gymId, today())
+      : usualStart
+  useUsualStart(form, start, isStill(refused, buyerId, values.start_date))
   /** What is usual is chosen when it is for the one who buys. */
   const plan = planOf(values.plan_id) ?? (usual && fit.fits(usual, values.start_date) ? usual : undefined)
   return {

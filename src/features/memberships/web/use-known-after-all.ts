@@ -14,21 +14,20 @@ export function useKnownAfterAll(
   { setValue, getValues }: UseFormReturn<SaleValues>,
   { gymId, values, buyer }: { gymId: string; values: SaleValues; buyer: Member | undefined },
 ) {
-  /** Whose phone it is, and whom it was typed for. */
-  const [found, setFound] = useState<{ id: string; typed: string }>()
-  const [meant, setMeant] = useState<string>()
+  /** How often somebody was. */
+  const [times, setTimes] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   useMemberContinuation({
     gymId: gymId || undefined,
     use: ({ _id, fullname }) => {
       setValue('member_id', { value: _id, label: fullname })
       setValue('is_new', false)
-      setFound({ id: _id, typed: getValues('member.fullname').trim() })
-      setMeant(undefined)
+      setValue('taken', { id: _id, typed: getValues('member.fullname').trim() })
+      setTimes((before) => before + 1)
     },
   })
   useEffect(() => {
-    if (!found) return
+    if (times === 0) return
     const timer = setInterval(() => {
       const form = frame.current?.querySelector('form')
       if (!form || hasPopupOver(form)) return // also a question that came meanwhile: the next Enter is its own
@@ -36,18 +35,14 @@ export function useKnownAfterAll(
       if (!form.contains(document.activeElement)) form.querySelector<HTMLElement>('button[type="submit"]')?.focus()
     }, 200)
     return () => clearInterval(timer)
-  }, [found])
+  }, [times])
   const known = knownOf(values)
   const name = buyer?.fullname ?? known?.label ?? ''
-  const isOther =
-    found !== undefined &&
-    found.id === known?.value &&
-    found.id !== meant &&
-    found.typed !== '' &&
-    !means(found.typed, name)
+  const { taken } = values
+  const isOther = taken !== null && taken.id === known?.value && taken.typed !== '' && !means(taken.typed, name)
   return {
     frame,
     /** The phone is of somebody who is called otherwise than who was typed: nothing is sold to them before that is asked. */
-    other: isOther ? { name, typed: found.typed, isMeant: () => setMeant(found.id) } : null,
+    other: isOther ? { name, typed: taken.typed, isMeant: () => setValue('taken', null) } : null,
   }
 }

@@ -55,7 +55,11 @@ const tellMissed = (isMissed?: (query: Query) => boolean) => {
 
 /** What was read so short a time before the stream opened is of now: else each page would read everything twice. */
 const quicklyMs = 1_000
-/** Of what was read before the stream was asked for that opened at last: nobody was told of it meanwhile. */
+/**
+ * Of what was read before the stream was asked for that opened at last: nobody was told of it meanwhile. The cache tells when an
+ * answer came and not when it was asked for: one that was on its way as the stream was asked for, or opened, counts as of now. On a
+ * slow network all of a page is, and would be read twice for what happened between two calls of one moment.
+ */
 const readBefore = (askedAt: number): ((query: Query) => boolean) => {
   const before = Math.min(askedAt, Date.now() - quicklyMs)
   return ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < before

@@ -231,7 +231,10 @@ test('without a network the plans that this device kept stand there with their a
   cleanUp() // else the page that stands there asks once more, and is gone before it is answered
   queryClient.clear()
   showPages({ '/member/payment/plan/upgrade': UpgradePage })
-  for (let tries = 0; tries < 3; tries++) (await server.next('/gym/employee/gyms')).cutOff()
+  // the gyms that the device kept say which one: its plans and offers are asked for as well
+  for (let tries = 0; tries < 3; tries++)
+    for (const asked of ['/gym/employee/gyms', '/member/plans', '/member/change/offers'])
+      (await server.next(asked)).cutOff()
   await expect.element(page.getByText(/^Internetsiz saqlangan maʼlumot/)).toBeVisible()
   await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
   for (const name of ['Bugundan oʻtish', /^Bron qilish/])

@@ -44,7 +44,7 @@ export function UpgradePage() {
     { ...ofGym, keptAs: keptOfGym('offers', place) },
   )
   // what is kept is read; to have one of them the gym has to be asked
-  const noGym = gym ? null : offlineError().message
+  const noGym = gym && !keptAt ? null : offlineError().message
   const plans = answer.data?.plans
   const startsOn = answer.data?.starts_on ?? ''
   const hasReservation = plans?.some(({ is_reserved }) => is_reserved) ?? false

@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { keyOf, queryClient } from '#src/web/api.ts'
 import { fitsIn } from '#test/components/fits.ts'
 import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import { portals } from '../calls.generated.ts'
 import type { PortalOrder, PortalPayment } from '../contract.ts'
 import { OrdersPage } from './OrdersPage.tsx'
 import { OwnPaymentsPage } from './OwnPaymentsPage.tsx'
@@ -204,5 +207,20 @@ describe('what a member paid', () => {
       pagination: { page: 2, limit: 10, total: 12, totalPages: 2 },
     })
     await expect.element(page.getByRole('listitem').filter({ hasText: 'Chek 7' })).toBeVisible()
+  })
+
+  test('what the version before answered and kept, without the day for which it counts, stands with its moment', async () => {
+    open()
+    await knowGym()
+    const { date: _, ...before } = payment()
+    ;(await server.next('/member/payments')).answer({ payments: [before], ...pageOf(1) })
+    const row = page.getByRole('listitem').filter({ hasText: '01.06.2026, 12:00' })
+    await expect.element(row).toBeVisible()
+    onlineManager.setOnline(false)
+    onTestFinished(() => onlineManager.setOnline(true))
+    void queryClient.resetQueries({ queryKey: keyOf(portals.payments) })
+    ;(await server.next('/member/payments')).cutOff()
+    await expect.element(page.getByText(/Internetsiz saqlangan maʼlumot/)).toBeVisible()
+    await expect.element(row).toBeVisible()
   })
 })

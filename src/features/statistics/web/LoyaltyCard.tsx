@@ -62,7 +62,8 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           info={t.renewalInfo}
           link={link(rowsOf.renewals(place, span, 'expired'))}
         />
-        {engagement.average !== null && (
+        {/* a server of the version before does not tell it */}
+        {engagement?.average != null && (
           <Stat
             label={t.engagement}
             value={t.engagedMonths(formats.number(engagement.average))}

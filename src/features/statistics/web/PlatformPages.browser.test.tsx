@@ -201,6 +201,14 @@ describe('the platform month by month', () => {
       )
   })
 
+  test('a server of the version before, which knows no normalised month, shows what was received', async () => {
+    open('/superadmin/statistics')
+    ;(await server.next(platform)).answer(figures())
+    ;(await server.next(monthly)).refuse(404, { error: 'not_found', message: 'Topilmadi' })
+    await expect.element(page.getByRole('table', { name: 'Oylar jadvali' })).toBeVisible()
+    expect(page.getByText('Oylik meʼyor harakati').elements()).toEqual([])
+  })
+
   test('either part that cannot be read is asked for again with the other', async () => {
     open('/superadmin/statistics')
     ;(await server.next(platform)).answer(figures())

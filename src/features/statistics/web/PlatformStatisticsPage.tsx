@@ -75,7 +75,9 @@ export function PlatformStatisticsPage() {
       }
     />
   )
-  if (!figures.data || !monthly.data)
+  // a server of the version before does not know of it: what was received stands there without
+  const isUnknown = monthly.error?.status === 404 && !isEarned
+  if (!figures.data || !(monthly.data || isUnknown))
     return (
       <>
         {head}
@@ -86,7 +88,8 @@ export function PlatformStatisticsPage() {
       </>
     )
   const { gyms } = figures.data
-  const earned = new Map(monthly.data.series.map((month) => [month.bucket, month.earned]))
+  const worth = monthly.data?.series
+  const earned = new Map(worth?.map((month) => [month.bucket, month.earned]))
   const series: Month[] = figures.data.series.map((month) => ({ ...month, earned: earned.get(month.bucket) ?? 0 }))
   const whole = { start: series[0]?.start ?? today(), end: today() }
   const categories = series.map(({ bucket }) => bucketName(bucket))
@@ -148,7 +151,7 @@ export function PlatformStatisticsPage() {
             info={revenue.sumInfo}
             {...rendered(link(revenue.rows(whole)))}
           />
-          <MonthlyTile series={monthly.data.series} />
+          {worth && <MonthlyTile series={worth} />}
           <Tile
             label={t.collection}
             value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
@@ -182,21 +185,21 @@ export function PlatformStatisticsPage() {
           </Card>
         </div>
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-          <MonthlyCharts series={monthly.data.series} />
+          {worth && <MonthlyCharts series={worth} />}
           {course(t.gymsOverTime, 'gyms', about.gymsOverTime)}
           {course(t.membersOverTime, 'members', about.membersOverTime)}
         </div>
         <Card title={<CardTitle title={t.tableTitle}>{about.months}</CardTitle>} flush className="mt-4 overflow-hidden">
-          <Months series={series} />
+          <Months series={series} tellsEarned={worth !== undefined} />
         </Card>
-        <MovementTable series={monthly.data.series} months={months} />
+        {worth && <MovementTable series={worth} months={months} />}
       </div>
     </>
   )
 }
 
 /** The same months as rows, the newest first, with their sums. */
-function Months({ series }: { series: readonly Month[] }) {
+function Months({ series, tellsEarned }: { series: readonly Month[]; tellsEarned: boolean }) {
   const t = usePlatformTexts()
   const formats = useFormats()
   const { link } = useRowsLink()
@@ -246,13 +249,17 @@ function Months({ series }: { series: readonly Month[] }) {
           onCard: 'fact',
           cell: (month) => money(month.net, rowsOf.platformMoney(month)),
         },
-        {
-          id: 'earned',
-          header: t.earned,
-          align: 'end',
-          from: 'xl',
-          cell: (month) => money(Math.round(month.earned), earnedIn(month)),
-        },
+        ...(tellsEarned
+          ? [
+              {
+                id: 'earned',
+                header: t.earned,
+                align: 'end' as const,
+                from: 'xl' as const,
+                cell: (month: Month) => money(Math.round(month.earned), earnedIn(month)),
+              },
+            ]
+          : []),
         {
           id: 'count',
           header: t.payments,

@@ -48,7 +48,8 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       description={total ? total({ className: 'hover:underline', children: totalText }) : totalText}
       className={cx(isPlaceholderData && 'opacity-60')}
     >
-      {weekly.per_member !== null && (
+      {/* a server of the version before does not tell it */}
+      {weekly?.per_member != null && (
         <div className="mb-4 border-line border-b pb-4">
           <StatRow>
             <Stat

@@ -127,13 +127,13 @@ function Head({
   const t = useTexts(texts)
   const formats = useFormats()
   const som = (sum: number | undefined) => (sum === undefined ? undefined : formats.som(sum))
+  // a server of the version before does not tell it
+  const counted = totals?.counted ?? null
   const sums = (
     <Sums
       hasFailed={hasFailed}
       sums={[
-        ...(totals && totals.counted !== null
-          ? [{ label: t.sums.counted, value: formats.figure(totals.counted) }]
-          : []),
+        ...(counted !== null ? [{ label: t.sums.counted, value: formats.figure(counted) }] : []),
         { label: t.sums.due, value: som(totals?.due) },
         { label: t.sums.paid, value: som(totals?.paid) },
         { label: t.sums.remaining, value: som(totals?.remaining) },

@@ -257,3 +257,15 @@ test('an owner reads it below their gym, and can neither stop nor renew it', asy
   expect(page.getByRole('link', { name: 'Add Transaction' }).elements()).toEqual([])
   expect(page.getByText('Temur Aliyev').elements()).toEqual([])
 })
+
+test('a server of the version before, which counts for no figure, leads to no sum that is none', async () => {
+  signInAs('superadmin')
+  showPages(
+    { '/superadmin/subscriptions': PlatformSubscriptionsPage, '/superadmin/$': () => null },
+    '/superadmin/subscriptions',
+  )
+  const totals = { due: 300_000, paid: 300_000, remaining: 0 }
+  ;(await server.next('/subscription/all')).answer({ subscriptions: [subscription()], totals, ...pageOf(1) })
+  await expect.element(page.getByRole('row', { name: /Chilonzor/ })).toBeVisible()
+  expect(page.getByText(/NaN/).elements()).toEqual([])
+})

@@ -20,6 +20,7 @@ import { showPages, signIn } from '#test/components/show-page.tsx'
 import { readToast } from '#src/ui/toast-store.ts'
 import '#src/web/lost-answers.ts'
 import { dropSession } from '#src/web/session.ts'
+import '#src/web/session-over.ts'
 import { CheckInButton } from './CheckInButton.tsx'
 import { Desk } from './Desk.tsx'
 
@@ -141,4 +142,13 @@ test('nobody who signed out is offered to take an entry back', async () => {
   dropSession()
   cleanUp()
   expect(readToast()).toBeNull()
+})
+
+test('nor is whoever signs in after somebody who had left the desk before they signed out', async () => {
+  const router = open()
+  await isIn('shahnoza', shahnoza)
+  await leave(router)
+  await expect.element(isInToast(shahnoza)).toBeVisible()
+  dropSession()
+  expect(readToast()).toMatchObject({ isLeaving: true })
 })
