@@ -49,8 +49,7 @@ export function Sidebar({
         )}
       >
         <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-4')}>{brand(collapsed)}</div>
-        {/* what is cut at its lower edge fades: there is more below */}
-        <div className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2 pb-6 [mask-image:linear-gradient(to_bottom,#000_calc(100%-1.5rem),transparent)]">
+        <div className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
           <CollapsedContext value={collapsed}>{children}</CollapsedContext>
         </div>
         <div
