@@ -18,10 +18,10 @@ const cuts = [
   {
     from: 'latin',
     to: 'inter-basic',
-    letters: `${ascii}\u00a0«·»×ʻʼ\u2009\u200a–—’•…\u202f↑↓−`,
+    letters: `${ascii}\u00a0«·»×ʻʼ\u2009\u200a–—’•…\u202f−`,
   },
   // signs that few pages have
-  { from: 'latin', to: 'inter-signs', letters: rare },
+  { from: 'latin', to: 'inter-signs', letters: `${rare}↑↓` },
   { from: 'cyrillic', to: 'inter-cyrillic', letters: `${lettersIn([0x400, 0x45f])}\u0301ҐґҰұ№` },
   // what pages in Latin letters have of it: one word, that names a language, and the sign before a number
   { from: 'cyrillic', to: 'inter-russian', letters: 'Русский№' },

@@ -1,7 +1,6 @@
 import { addDays } from '#src/contract/days.ts'
 import { Card } from '#src/ui/Card.tsx'
 import type { ChartColor } from '#src/ui/charts/series.ts'
-import { cx } from '#src/ui/cx.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
@@ -124,7 +123,7 @@ export function MovementTable({ series, months }: Of & { months: string }) {
   const formats = useFormats()
   const { link } = useRowsLink()
   const money = (value: number, rows: Rows) => (
-    <span className={cx('num', value === 0 && 'text-muted')}>
+    <span className="num">
       {link(rows)?.({ className: 'touch-line hover:underline', children: formats.number(value) })}
     </span>
   )
