@@ -18,3 +18,37 @@ export const paymentStatusWords = {
   en: { paid: 'Paid', partial: 'Partly paid', unpaid: 'Unpaid' },
 } satisfies Words
 export const paymentStatusTones = { paid: 'good', partial: 'warn', unpaid: 'bad' } as const satisfies Tones
+
+export const genderWords = {
+  uz: { male: 'Erkak', female: 'Ayol' },
+  ru: { male: 'Мужской', female: 'Женский' },
+  en: { male: 'Male', female: 'Female' },
+} satisfies Words
+
+/** Who did something. */
+export const actorWords = {
+  uz: {
+    superadmin: 'Platforma',
+    admin: 'Administrator',
+    employee: 'Xodim',
+    member: 'Aʼzo',
+    visitor: 'Mehmon',
+    system: 'Tizim',
+  },
+  ru: {
+    superadmin: 'Платформа',
+    admin: 'Администратор',
+    employee: 'Сотрудник',
+    member: 'Клиент',
+    visitor: 'Гость',
+    system: 'Система',
+  },
+  en: {
+    superadmin: 'Platform',
+    admin: 'Admin',
+    employee: 'Employee',
+    member: 'Member',
+    visitor: 'Visitor',
+    system: 'System',
+  },
+} satisfies Words

@@ -1,5 +1,5 @@
 import type { Language, Texts, Words } from '#src/contract/languages.ts'
-import { genderWords } from '#src/contract/people-words.ts'
+import { genderWords } from '#src/contract/words.ts'
 
 type Fact = {
   /** Where it is stored, in `members`. */

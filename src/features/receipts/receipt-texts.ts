@@ -1,7 +1,7 @@
 import type { Language } from '#src/contract/languages.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 type ReceiptTexts = {
   title: string

@@ -1,6 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { AuditEntry } from '../contract.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
 
 const words = {

@@ -1,6 +1,5 @@
 import { byValue, type Texts } from '#src/contract/languages.ts'
-import { genderWords } from '#src/contract/people-words.ts'
-import { paymentMethodWords } from '#src/contract/words.ts'
+import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
 import { accountStatusWords } from '#src/features/accounts/words.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { bookingStatusWords } from '#src/features/classes/words.ts'

@@ -1,6 +1,6 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
 
 export const texts = defineTexts({

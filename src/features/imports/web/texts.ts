@@ -1,7 +1,6 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
-import { genderWords } from '#src/contract/people-words.ts'
-import { paymentMethodWords } from '#src/contract/words.ts'
+import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
 import { choiceWords, columnWords, dateOrderWords, importStateWords, knownWords, silentPaymentWords } from '../words.ts'
 
 export const texts = defineTexts({

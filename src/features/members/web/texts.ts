@@ -1,7 +1,6 @@
 import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
-import { genderWords } from '#src/contract/people-words.ts'
-import { paymentStatusWords } from '#src/contract/words.ts'
+import { genderWords, paymentStatusWords } from '#src/contract/words.ts'
 import { memberCard } from '../card.ts'
 import { memberStateWords } from '../words.ts'
 import { useWords } from '../words.ts'

@@ -6,7 +6,7 @@ import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useListSums } from '#src/web/lists/use-list-sums.tsx'
 import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
 import { attentionLists, debtFilters, renewalFilters, riskReasons } from '../rules.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 /** What a figure may narrow the list of memberships to, beside its menus. */
 export const membershipFigureFilters = {

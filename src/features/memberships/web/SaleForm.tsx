@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { members } from '#src/features/members/calls.generated.ts'
 import type { Member } from '#src/features/members/contract.ts'
@@ -86,6 +86,29 @@ export function SaleForm(props: SaleFormProps) {
   )
 }
 
+/** The payment is a part of the body; on this screen it is two fields. */
+function sayOfPayment({ setError }: UseFormReturn<SaleValues>, fields: Readonly<Record<string, string>>): void {
+  const { 'payment.paid_amount': amount, 'payment.payment_method': method } = fields
+  if (amount) setError('paid_amount', { type: 'server', message: amount })
+  if (method) setError('payment_method', { type: 'server', message: method })
+}
+
+type Obstacle = { obstacle: string | null }
+/** What costs nothing takes no card, and shows no field for it. */
+const obstacleOf = ({ promo, gift, due }: { promo: Obstacle; gift: Obstacle; due: number | null }): string | null =>
+  promo.obstacle ?? (due === 0 ? null : gift.obstacle)
+
+/** A sale of whose buyer there is a doubt waits until it is said to whom, and is made as the form stands by then. */
+function useToWhom(other: ComponentProps<typeof OtherPerson>['other'], sell: (wanted: Wanted) => void) {
+  const [waiting, setWaiting] = useState<Wanted | null>(null)
+  // it asked of whom there is no doubt any more: the next one is not sold by what was pressed for them
+  if (waiting && !other) setWaiting(null)
+  return {
+    ask: (wanted: Wanted) => (other ? setWaiting(wanted) : sell(wanted)),
+    dialog: <OtherPerson other={other} sell={waiting && (() => sell(waiting))} onClose={() => setWaiting(null)} />,
+  }
+}
+
 type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: Plan | undefined; usualStart: string }
 
 function Fields(props: FieldsProps) {
@@ -95,8 +118,6 @@ function Fields(props: FieldsProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const [refused, setRefused] = useState<RefusedStart>()
-  /** A sale that waits until it is said to whom; made as the form stands by then. */
-  const [waiting, setWaiting] = useState<Wanted | null>(null)
   const [planAhead] = useState(keepPlanAhead)
   const after = useAfterSale()
   const form = useApiForm({
@@ -130,17 +151,15 @@ function Fields(props: FieldsProps) {
       ...(is_new && plan && asksAge(plan) && !member.dateOfBirth ? { 'member.dateOfBirth': 'birth.required' } : {}),
     }),
     onRefused: (error): boolean => {
-      // the payment is a part of the body; on this screen it is two fields
-      const { 'payment.paid_amount': amount, 'payment.payment_method': method, ...fields } = error.fields ?? {}
+      const fields = error.fields ?? {}
       gift.refuse(fields['gift_card.code'] ?? fields['gift_card.amount'])
-      if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
-      if (method) form.form.setError('payment_method', { type: 'server', message: method })
+      sayOfPayment(form.form, fields)
       // sold or reserved at another desk since: what is in the way is read, and the day after it proposed
       if (error.error === 'membership.overlap') {
         setRefused({ buyerId: buyerIdOf(values, renews), start: values.start_date })
         void queryClient.invalidateQueries({ queryKey: keyOf(members.one) })
       }
-      if (fields['plan_id'] && Object.keys(error.fields ?? {}).length === 1) {
+      if (fields['plan_id'] && Object.keys(fields).length === 1) {
         form.form.setError('plan_id', { type: 'server', message: fields['plan_id'] })
         return true // said at the plan, as when the card of the buyer was quicker
       }
@@ -163,26 +182,21 @@ function Fields(props: FieldsProps) {
   const misfitOfChosen = plan ? misfit(plan) : null
   const due = dueFor(values)
   const shownDue = plan ? due : null
-  // what costs nothing takes no card, and shows no field for it
-  const obstacle = misfitOfChosen
-    ? s.misfit(misfitOfChosen)
-    : (promo.obstacle ?? (shownDue === 0 ? null : gift.obstacle))
+  const obstacle = (misfitOfChosen && s.misfit(misfitOfChosen)) ?? obstacleOf({ promo, gift, due: shownDue })
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
-  // it asked of whom there is no doubt any more: the next one is not sold by what was pressed for them
-  if (waiting && !other) setWaiting(null)
   const sell = ({ next }: Wanted) => {
     after.follow(next)
     if (next) form.submit()
     else if (left > 0) setAsking(true)
     else goOn()
   }
-  const toWhomIsMeant = (wanted: Wanted) => (other ? setWaiting(wanted) : sell(wanted))
+  const toWhom = useToWhom(other, sell)
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
-        form={gate.before(form, () => toWhomIsMeant({}))}
+        form={gate.before(form, () => toWhom.ask({}))}
         sticky
         submitLabel={renews ? t.renew : t.sell}
         disabledReason={obstacle}
@@ -230,12 +244,12 @@ function Fields(props: FieldsProps) {
           <SalePayment
             due={shownDue}
             gift={gift}
-            otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: (next) => toWhomIsMeant({ next }) })}
+            otherWay={byScan?.({ amount: () => (plan ? paid : 0), obstacle, sell: (next) => toWhom.ask({ next }) })}
           />
         </div>
       </ApiForm>
       {gate.dialog}
-      <OtherPerson other={other} sell={waiting && (() => sell(waiting))} onClose={() => setWaiting(null)} />
+      {toWhom.dialog}
       {isAsking && (
         <ConfirmDialog
           open

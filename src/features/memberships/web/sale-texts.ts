@@ -1,5 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
-import { genderWords } from '#src/contract/people-words.ts'
+import { genderWords } from '#src/contract/words.ts'
 
 /** The words of the sale in one screen. */
 export const saleTexts = defineTexts({

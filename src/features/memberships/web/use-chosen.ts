@@ -71,13 +71,7 @@ export function useChosen(
   const ahead = buyer?.memberships.ahead
   const usual =
     planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
-  // a renewal goes on from what it renews, as the server has it, whatever else runs there; a sale from all of it
-  const start = renews
-    ? (clashOf(ahead ?? [], { gymId, plan: planOf(values.plan_id) ?? usual, start: usualStart })?.freeFrom ??
-      usualStart)
-    : ahead
-      ? startIn(ahead, gymId, today())
-      : usualStart
+  const start = firstDay(ahead, { renews, gymId, plan: planOf(values.plan_id) ?? usual, usualStart })
   useUsualStart(form, start, isStill(refused, buyerId, values.start_date))
   /** What is usual is chosen when it is for the one who buys. */
   const plan = planOf(values.plan_id) ?? (usual && fit.fits(usual, values.start_date) ? usual : undefined)
@@ -93,6 +87,15 @@ export function useChosen(
     clash: clashOf(ahead ?? [], { gymId, plan, start: values.start_date }),
     misfit: (plan: Plan) => fit.misfit(plan, values.start_date),
   }
+}
+
+type Ahead = Parameters<typeof clashOf>[0]
+type Of = Pick<Usual, 'renews' | 'usualStart'> & { gymId: string; plan: Plan | undefined }
+
+/** A renewal goes on from what it renews, as the server has it, whatever else runs there; a sale from all of it. */
+function firstDay(ahead: Ahead | undefined, { renews, gymId, plan, usualStart }: Of): Day {
+  if (renews) return clashOf(ahead ?? [], { gymId, plan, start: usualStart })?.freeFrom ?? usualStart
+  return ahead ? startIn(ahead, gymId, today()) : usualStart
 }
 
 /** What was said of a plan is said of whoever bought, where and from when: of nobody else. */

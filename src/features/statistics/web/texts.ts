@@ -1,7 +1,7 @@
 import { englishCount, russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 import { countedStateWords } from './state-words.ts'
 
 const ruMembers = (count: number, text: string) =>

@@ -4,7 +4,7 @@ import type { ListedTransaction } from '../contract.ts'
 import { effectOf } from '../rules.ts'
 import { transactionTypeWords } from '../words.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 import { columnWords } from '../column-words.ts'
 
 const words = {

@@ -1,7 +1,7 @@
 import { defineTexts } from '#src/web/texts.ts'
 import { transactionTypeWords } from '../words.ts'
 import { paymentMethodWords } from '#src/contract/words.ts'
-import { actorWords } from '#src/contract/people-words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {

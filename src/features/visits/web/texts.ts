@@ -1,6 +1,6 @@
 import { englishCount } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
-import { genderWords } from '#src/contract/people-words.ts'
+import { genderWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {
