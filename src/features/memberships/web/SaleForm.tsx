@@ -94,9 +94,8 @@ function sayOfPayment({ setError }: UseFormReturn<SaleValues>, fields: Readonly<
 }
 
 type Obstacle = { obstacle: string | null }
-/** What costs nothing takes no card, and shows no field for it. */
-const obstacleOf = ({ promo, gift, due }: { promo: Obstacle; gift: Obstacle; due: number | null }): string | null =>
-  promo.obstacle ?? (due === 0 ? null : gift.obstacle)
+const firstObstacle = (...of: readonly Obstacle[]): string | null =>
+  of.map(({ obstacle }) => obstacle).find((obstacle) => obstacle !== null) ?? null
 
 /** A sale of whose buyer there is a doubt waits until it is said to whom, and is made as the form stands by then. */
 function useToWhom(other: ComponentProps<typeof OtherPerson>['other'], sell: (wanted: Wanted) => void) {
@@ -182,7 +181,7 @@ function Fields(props: FieldsProps) {
   const misfitOfChosen = plan ? misfit(plan) : null
   const due = dueFor(values)
   const shownDue = plan ? due : null
-  const obstacle = (misfitOfChosen && s.misfit(misfitOfChosen)) ?? obstacleOf({ promo, gift, due: shownDue })
+  const obstacle = (misfitOfChosen && s.misfit(misfitOfChosen)) ?? firstObstacle(promo, gift)
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
