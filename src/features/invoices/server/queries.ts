@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import { servedUntil } from '#src/features/gyms/server/gym-access.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { NamedOrder } from '#src/features/gift-cards/server/orders.ts'
-import { isUnasked } from '#src/features/memberships/server/membership-state.ts'
+import { isAsked, isUnasked } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { findPeople } from '#src/server/found-people.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
@@ -111,7 +111,7 @@ const statusOf = (at: At): RawBuilder<InvoiceStatus> => sql`case
 /** A part of the debt was paid otherwise, or it was lowered, or there is a newer invoice of it: the link may ask for what is owed now. */
 const leftOf = ({ today, adminId }: At): RawBuilder<Tiyin | null> => sql`case
   when (i.cancelled_at is null and s.remaining_tiyin < i.amount_tiyin or ${isReplaced}) and i.transaction_id is null
-    and i.expires_on >= ${today}::date and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not ${isUnasked('s', adminId, today)} then s.remaining_tiyin end`
+    and i.expires_on >= ${today}::date and ${isAsked('s', adminId, today)} then s.remaining_tiyin end`
 
 const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
@@ -243,8 +243,7 @@ type Own = { adminId: string; gymId: string; memberId: string }
 export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own, today: Day) {
   const { rows } = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
-      and not ${isUnasked('s', adminId, today)}
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isAsked('s', adminId, today)}
     order by s.due_on, s.id limit 20`.execute(db)
   return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }

@@ -33,6 +33,10 @@ export const isUnasked = (of: string, adminId: string | null, today: Day): RawBu
     select from members b where b.admin_id = ${ownerOf(of, adminId)} and b.id = ${s}.member_id and b.status = 'banned')))`
 }
 
+/** Money for it may be asked for elsewhere than at the desk, too: something remains of it, and it is not `isUnasked`. */
+export const isAsked = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.remaining_tiyin > 0 and not ${isUnasked(of, adminId, today)})`
+
 /** Makes a member of who has it: a place in one class that was bought singly does not (decision 64). */
 export const makesMember = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_drop_in`
 

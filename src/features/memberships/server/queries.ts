@@ -22,14 +22,7 @@ import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import { type FreezeDays, freezeState, lastDayOfFreeze, type MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
-import {
-  isFrozenLater,
-  isFrozenOn,
-  isLeftForAnother,
-  isUnasked,
-  remainingDaysOn,
-  statusOn,
-} from './membership-state.ts'
+import { isAsked, isFrozenLater, isFrozenOn, isLeftForAnother, remainingDaysOn, statusOn } from './membership-state.ts'
 
 export type Key = { admin_id: string; id: string }
 
@@ -63,7 +56,7 @@ type Row = Key & {
   frozen_today: boolean
   is_reserved: boolean
   has_planned_freeze: boolean
-  is_unasked: boolean
+  is_asked: boolean
   options: { key: string; value: string }[]
   conditions: Partial<PlanConditions>
   visits_used: number | null
@@ -91,7 +84,7 @@ export async function readRows(db: Db, adminId: string | null, keys: readonly Ke
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
       s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on, s.sold_on,
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', adminId, today)} as frozen_today, s.is_reserved,
-      ${isFrozenLater('s', adminId, today)} as has_planned_freeze, ${isUnasked('s', adminId, today)} as is_unasked,
+      ${isFrozenLater('s', adminId, today)} as has_planned_freeze, ${isAsked('s', adminId, today)} as is_asked,
       s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} end as visits_used, ${countedOf('s', adminId)} as counted, s.renewed_from,
       (select r.id from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
       ${isLeftForAnother('s', adminId)} as is_changed,
@@ -236,7 +229,7 @@ export async function findMembership(
     is_plan_change: row.is_plan_change,
     is_changed: row.is_changed,
     credit: toSom(row.credit_tiyin),
-    is_asked: row.remaining_tiyin > 0 && row.status_today !== 'cancelled' && !row.is_unasked,
+    is_asked: row.is_asked,
     transactions: transactions.rows.map(transactionReply),
     freezes: freezes.rows.map((freeze) => ({
       _id: freeze.id,

@@ -10,9 +10,9 @@ import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
   coversDay,
   firstGyms,
+  isAsked,
   isFrozenOn,
   isTaken,
-  isUnasked,
   lastDayOfFreeze,
   remainingDaysOn,
   statusOn,
@@ -112,7 +112,7 @@ type MembershipRow = {
   due_tiyin: Tiyin
   paid_tiyin: Tiyin
   remaining_tiyin: Tiyin
-  is_unasked: boolean
+  is_asked: boolean
   due_on: Day
   counted: Counted
 }
@@ -128,7 +128,7 @@ export async function listOwnMemberships(
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', gym.admin_id, today)} as is_frozen,
       (select max(${lastDayOfFreeze('f')}) from membership_freezes f
         where f.admin_id = ${gym.admin_id} and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
-      s.is_reserved, s.is_drop_in, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${isUnasked('s', gym.admin_id, today)} as is_unasked,
+      s.is_reserved, s.is_drop_in, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, ${isAsked('s', gym.admin_id, today)} as is_asked,
       ${agreedDueOn('s', gym.admin_id, today)} as due_on, ${countedOf('s', gym.admin_id)} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
@@ -151,7 +151,7 @@ export async function listOwnMemberships(
     due_amount: toSom(row.due_tiyin),
     paid_amount: toSom(row.paid_tiyin),
     remaining_amount: toSom(row.remaining_tiyin),
-    is_asked: row.remaining_tiyin > 0 && row.status !== 'cancelled' && !row.is_unasked,
+    is_asked: row.is_asked,
     due_date: row.due_on,
     counted: row.counted,
   }))
