@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import type { Work } from '#src/server/serve.ts'
 import { dropSession, noEffect } from './change-sessions.ts'
-import { lockDropInsOf } from './return-drop-in.ts'
+import { lockClasses, lockDropInsOf } from './return-drop-in.ts'
 import { endSeries, getSeries } from './series.ts'
 import { lockSession } from './session-queries.ts'
 import { liesAhead } from './session-states.ts'
@@ -16,14 +16,11 @@ export async function endTimetable(work: Work, { adminId, gymId }: { adminId: st
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.ended_at is null order by s.id for no key update`.execute(
     db,
   )
-  const ofGym = sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${liesAhead('s', now)}`
+  const ofGym = sql`s.gym_id = ${gymId} and ${liesAhead('s', now)}`
   await lockDropInsOf(db, adminId, ofGym)
   const effect = noEffect()
   for (const { id } of series) await endSeries(work, await getSeries(work, adminId, id), effect)
-  const { rows: left } = await sql<{ id: string }>`
-    select s.id from class_sessions s
-    where ${ofGym} order by s.id for update`.execute(db)
-  for (const { id } of left)
+  for (const { id } of await lockClasses(db, adminId, ofGym))
     await dropSession(work, await lockSession(db, adminId, id), knownReason('timetable_ended'), effect)
   await tellCoaches(work, adminId, effect.coaches)
 }

@@ -7,7 +7,7 @@ import { clockOf } from '../rules.ts'
 import { cancelSession, dropSession, type Effect, noEffect, termsOf, unlikeSeries } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { holdAgain, holdToRestore, isUsable } from './restore-session.ts'
-import { lockDropInsOf } from './return-drop-in.ts'
+import { lockClasses, lockDropInsOf } from './return-drop-in.ts'
 import { lockSession, readSessions, type SessionRow } from './session-queries.ts'
 import { newsOfMade } from './series.ts'
 import { liesAhead } from './session-states.ts'
@@ -34,19 +34,13 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
   if (changed + cancelled + made.length > 0) announce(db, { event: 'classes', adminId, gymId })
 }
 
-const aheadOn = ({ adminId, gymId, closed }: Omit<Changed, 'opened'>, now: Date) =>
-  sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}`
+const aheadOn = ({ gymId, closed }: Omit<Changed, 'opened'>, now: Date) =>
+  sql`s.gym_id = ${gymId} and s.held_on = any(${[...closed]}::date[]) and ${liesAhead('s', now)}`
 
 async function callOff(work: Work, changed: Omit<Changed, 'opened'>, effect: Effect): Promise<void> {
   const { db, now } = work
   const { adminId } = changed
-  const ofDays = aheadOn(changed, now)
-  await lockDropInsOf(db, adminId, ofDays)
-  const { rows: lost } = await sql<{ id: string }>`
-    select s.id from class_sessions s
-    where ${ofDays}
-    order by s.id for update`.execute(db)
-  for (const { id } of lost) {
+  for (const { id } of await lockClasses(db, adminId, aheadOn(changed, now))) {
     const session = await lockSession(db, adminId, id)
     // one that was moved here still holds the day that it was moved from: its series makes none there
     const isMoved = session.series_on !== null && session.series_on !== session.held_on

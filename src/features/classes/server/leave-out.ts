@@ -9,7 +9,7 @@ import { rulesOf } from './booking-rules.ts'
 import { byOf, type Effect, note } from './change-sessions.ts'
 import type { KindRow } from './parts-queries.ts'
 import { endBooking, promote } from './places.ts'
-import { lockDropInsOf, returnDropIn } from './return-drop-in.ts'
+import { lockClasses, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 import { liesAhead } from './session-states.ts'
@@ -29,14 +29,8 @@ export async function leaveOut(
   const { db, now } = work
   const isSame = (['gender', 'age_from', 'age_to'] as const).every((fact) => before[fact] === after[fact])
   if (isSame) return
-  const ofKind = sql`s.admin_id = ${adminId} and s.kind_id = ${id} and ${liesAhead('s', now)}`
-  await lockDropInsOf(db, adminId, ofKind)
   // all are held first: who books in an empty one at this moment is in it before it is looked at, or reads for whom it is now
-  const { rows } = await sql<{ id: string; is_taken: boolean }>`
-    select s.id, s.booked + s.waiting > 0 as is_taken from class_sessions s
-    where ${ofKind}
-    order by s.id for update`.execute(db)
-  for (const session of rows)
+  for (const session of await lockClasses(db, adminId, sql`s.kind_id = ${id} and ${liesAhead('s', now)}`))
     if (session.is_taken) await leaveOutOf(work, await lockSession(db, adminId, session.id), after, effect)
 }
 

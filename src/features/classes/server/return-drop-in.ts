@@ -31,8 +31,21 @@ export async function lockDropInsOf(db: Db, adminId: string, ofClasses: RawBuild
     where m.admin_id = ${adminId} and m.id in (
       select b.membership_id from class_bookings b
       join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
-      where b.admin_id = ${adminId} and b.is_drop_in and b.status <> 'cancelled' and ${ofClasses})
+      where b.admin_id = ${adminId} and s.admin_id = ${adminId} and b.is_drop_in and b.status <> 'cancelled' and ${ofClasses})
     order by m.id for update`.execute(db)
+}
+
+/** Classes, `s`, and before them the single places in them, each held in one order for everybody. */
+export async function lockClasses(
+  db: Db,
+  adminId: string,
+  ofClasses: RawBuilder<unknown>,
+): Promise<{ id: string; is_taken: boolean }[]> {
+  await lockDropInsOf(db, adminId, ofClasses)
+  const { rows } = await sql<{ id: string; is_taken: boolean }>`
+    select s.id, s.booked + s.waiting > 0 as is_taken from class_sessions s
+    where s.admin_id = ${adminId} and ${ofClasses} order by s.id for update`.execute(db)
+  return rows
 }
 
 /**

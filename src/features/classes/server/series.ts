@@ -11,7 +11,7 @@ import type { ClassSeries, SeriesChange } from '../series-contract.ts'
 import { daysAhead, daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
-import { lockDropInsOf } from './return-drop-in.ts'
+import { lockClasses } from './return-drop-in.ts'
 import { coachShown, kindShown, lockSession, readSessions, type SessionRow, stillWorks } from './session-queries.ts'
 import { liesAhead } from './session-states.ts'
 import { type CoachNews, newsOf } from './tell-coaches.ts'
@@ -147,14 +147,10 @@ export function assertSomeMade(
 
 /** The sessions of a series that lie ahead, each locked after its single places, in one order for everybody. */
 async function lockAhead({ db, now }: Work, series: SeriesTerms, from: Day): Promise<SessionRow[]> {
-  const ofSeries = sql`s.admin_id = ${series.admin_id} and s.series_id = ${series.id} and ${liesAhead('s', now)} and s.series_on >= ${from}`
-  await lockDropInsOf(db, series.admin_id, ofSeries)
-  const { rows } = await sql<{ id: string }>`
-    select s.id from class_sessions s
-    where ${ofSeries}
-    order by s.id for update`.execute(db)
+  const ofSeries = sql`s.series_id = ${series.id} and ${liesAhead('s', now)} and s.series_on >= ${from}`
   const sessions: SessionRow[] = []
-  for (const { id } of rows) sessions.push(await lockSession(db, series.admin_id, id))
+  for (const { id } of await lockClasses(db, series.admin_id, ofSeries))
+    sessions.push(await lockSession(db, series.admin_id, id))
   return sessions
 }
 
