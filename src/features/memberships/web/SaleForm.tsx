@@ -93,10 +93,6 @@ function sayOfPayment({ setError }: UseFormReturn<SaleValues>, fields: Readonly<
   if (method) setError('payment_method', { type: 'server', message: method })
 }
 
-type Obstacle = { obstacle: string | null }
-const firstObstacle = (...of: readonly Obstacle[]): string | null =>
-  of.map(({ obstacle }) => obstacle).find((obstacle) => obstacle !== null) ?? null
-
 /** A sale of whose buyer there is a doubt waits until it is said to whom, and is made as the form stands by then. */
 function useToWhom(other: ComponentProps<typeof OtherPerson>['other'], sell: (wanted: Wanted) => void) {
   const [waiting, setWaiting] = useState<Wanted | null>(null)
@@ -181,7 +177,7 @@ function Fields(props: FieldsProps) {
   const misfitOfChosen = plan ? misfit(plan) : null
   const due = dueFor(values)
   const shownDue = plan ? due : null
-  const obstacle = (misfitOfChosen && s.misfit(misfitOfChosen)) ?? firstObstacle(promo, gift)
+  const obstacle = misfitOfChosen ? s.misfit(misfitOfChosen) : (promo.obstacle ?? gift.obstacle)
   const paid = paidOf(values.paid_amount, restOf(due))
   const left = plan ? restOf(due) - paid : 0
   const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)

@@ -3,7 +3,7 @@ import type { Member } from '#src/features/members/contract.ts'
 import type { Plan } from '#src/features/plans/contract.ts'
 
 /** Memberships and reservations of one person that are not over, by first day. */
-type Ahead = Member['memberships']['ahead']
+export type Ahead = Member['memberships']['ahead']
 
 /** The day after all that somebody bought in a gym: what is sold next goes on from there. */
 export const startIn = (ahead: Ahead, gymId: string, today: Day): Day =>

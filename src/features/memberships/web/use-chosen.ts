@@ -9,7 +9,7 @@ import type { Option } from '#src/ui/option.ts'
 import { useApi } from '#src/web/api.ts'
 import { today } from '#src/web/texts.ts'
 import type { Membership } from '../contract.ts'
-import { clashOf, startIn } from './free-days.ts'
+import { type Ahead, clashOf, startIn } from './free-days.ts'
 import { usePlanFit } from './plan-fit.ts'
 import { buyerIdOf, type SaleValues } from './sale-values.ts'
 
@@ -89,7 +89,6 @@ export function useChosen(
   }
 }
 
-type Ahead = Parameters<typeof clashOf>[0]
 type Of = Pick<Usual, 'renews' | 'usualStart'> & { gymId: string; plan: Plan | undefined }
 
 /** A renewal goes on from what it renews, as the server has it, whatever else runs there; a sale from all of it. */

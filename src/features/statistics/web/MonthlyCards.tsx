@@ -18,6 +18,7 @@ import { soFarOf } from './month-so-far.ts'
 import { monthlyTexts } from './monthly-texts.ts'
 import { usePlatformTexts } from './platform-texts.ts'
 import { rendered, RowsLink, useRowsLink } from './rows-link.tsx'
+import { RowsNumber } from './RowsNumber.tsx'
 
 /** How a month's worth moves, and the colour of each way: what it gains above the line, what it loses below. */
 const moves = {
@@ -121,12 +122,6 @@ export function MonthlyCharts({ series }: Of) {
 export function MovementTable({ series, months }: Of & { months: string }) {
   const t = useMonthlyTexts()
   const formats = useFormats()
-  const { link } = useRowsLink()
-  const money = (value: number, rows: Rows) => (
-    <span className="num">
-      {link(rows)?.({ className: 'touch-line hover:underline', children: formats.number(value) })}
-    </span>
-  )
   const column = (
     id: MoveName | 'opening' | 'closing',
     rows: (month: SubscriptionMonth) => Rows,
@@ -136,7 +131,7 @@ export function MovementTable({ series, months }: Of & { months: string }) {
     header: t[id],
     align: 'end',
     ...place,
-    cell: (month) => money(month[id], rows(month)),
+    cell: (month) => <RowsNumber value={month[id]} rows={rows(month)} />,
   })
   return (
     <Card
@@ -158,7 +153,9 @@ export function MovementTable({ series, months }: Of & { months: string }) {
             header: t.change,
             align: 'end',
             onCard: 'fact',
-            cell: (month) => money(Math.round(month.closing - month.opening), movedIn(month, undefined)),
+            cell: (month) => (
+              <RowsNumber value={Math.round(month.closing - month.opening)} rows={movedIn(month, undefined)} />
+            ),
           },
           column('closing', closingOf, { onCard: 'fact' }),
         ]}

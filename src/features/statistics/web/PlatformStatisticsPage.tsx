@@ -23,6 +23,7 @@ import { soFarOf } from './month-so-far.ts'
 import { usePlatformTexts } from './platform-texts.ts'
 import { GymShares } from './PlatformPage.tsx'
 import { rendered, useRowsLink } from './rows-link.tsx'
+import { RowsNumber } from './RowsNumber.tsx'
 
 const spans = ['6', '12', '24'] as const
 const sumOf = (
@@ -202,13 +203,7 @@ export function PlatformStatisticsPage() {
 function Months({ series, tellsEarned }: { series: readonly Month[]; tellsEarned: boolean }) {
   const t = usePlatformTexts()
   const formats = useFormats()
-  const { link } = useRowsLink()
-  const money = (value: number, rows?: Rows) => (
-    <span className="num">
-      {(rows && link(rows)?.({ className: 'touch-line hover:underline', children: formats.number(value) })) ??
-        formats.number(value)}
-    </span>
-  )
+  const money = (value: number, rows: Rows) => <RowsNumber value={value} rows={rows} />
   const whole = { start: series[0]?.start ?? today(), end: today() }
   const begun = (month: Month, sum: 'due' | 'paid') => rowsOf.begun(soFarOf(month), sum)
   return (
