@@ -11,6 +11,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
   type RawBuilder,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import {
@@ -159,6 +160,9 @@ export function later<R>(db: Db, statement: RawBuilder<R>, onRows?: (rows: reado
 export const isOnNodes = (db: Db): boolean => connections.get(db)?.isOnNodes ?? false
 
 const followers = new WeakMap<Db, Follower[]>()
+
+/** For what goes through all rows: its statements may run for a quarter of an hour, and the wire waits as long (`longestMs`). */
+export const takeTime = (db: Db): Promise<unknown> => sql`set local statement_timeout = '15min'`.execute(db)
 
 /**
  * A statement that follows the commit of this transaction, apart from it: nobody waits for it, and a rolled back

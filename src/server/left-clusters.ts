@@ -9,6 +9,12 @@ const beginnings = { check: '.backup-check-', restore: '.postgres-restoring-' } 
 export const passingCluster = (dataDir: string, why: keyof typeof beginnings): string =>
   path.join(dataDir, `${beginnings[why]}${process.pid}`)
 
+/** With its PostgreSQL, where one runs on it, and what that has said. */
+export async function removeCluster(cluster: string): Promise<void> {
+  await stopEmbeddedPostgres(cluster)
+  for (const left of [cluster, `${cluster}.log`, `${cluster}.log.1`]) fs.rmSync(left, { recursive: true, force: true })
+}
+
 /**
  * A process that was killed, or gave up its work to stop in time, leaves its copy and the PostgreSQL that runs on it: with everybody in it
  * who is erased from then on. Asked before this process makes one.
@@ -22,10 +28,7 @@ export async function clearLeftClusters(dataDir: string): Promise<void> {
     const isLeft = (pid: number) => pid === process.pid || !isAlive(pid)
     for (const pid of new Set(names.filter((name) => name.startsWith(beginning)).map(pidOf))) {
       if (Number.isNaN(pid) || !isLeft(pid)) continue
-      const cluster = path.join(folder, `${beginning}${pid}`)
-      await stopEmbeddedPostgres(cluster)
-      for (const left of [cluster, `${cluster}.log`, `${cluster}.log.1`])
-        fs.rmSync(left, { recursive: true, force: true })
+      await removeCluster(path.join(folder, `${beginning}${pid}`))
     }
   }
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Backup, copyPictures, placeOf, unpackFile } from './backup-folder.ts'
 import { withClient } from './embedded-roles.ts'
-import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { bringErasures } from './erasures.ts'
 import { keptSecretFiles } from './kept-secret.ts'
-import { clearLeftClusters, passingCluster } from './left-clusters.ts'
+import { clearLeftClusters, passingCluster, removeCluster } from './left-clusters.ts'
 import { holdOutgoing, isOutgoingHeld, letOutgoingGo } from './outgoing-hold.ts'
 import { StartupError } from './startup-error.ts'
 import { recoverySettings } from './wal-archive.ts'
@@ -134,9 +134,8 @@ export async function restoreBackup(
     fs.rmSync(`${revived}.log`, { force: true })
     return { ...restored, aside: [...(aside ? [aside] : []), ...secretsAside] }
   } catch (error) {
-    await stopEmbeddedPostgres(revived)
     moves.takeBack()
-    for (const left of [revived, `${revived}.log`]) fs.rmSync(left, { recursive: true, force: true })
+    await removeCluster(revived)
     throw error
   }
 }

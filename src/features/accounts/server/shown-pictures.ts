@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/server/db.ts'
+import { type Database, takeTime } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
 
 /** What a column is called that holds the name of a stored picture; a picture of a request is stored under one of these. */
@@ -61,7 +61,7 @@ export const shownFrom = (database: Database, beginning: string): Promise<ShownP
   database.transaction(
     { role: 'platform' },
     async ({ db }) => {
-      await sql`set local statement_timeout = '15min'`.execute(db)
+      await takeTime(db)
       const { rows } = await rowsOf((column) => sql`starts_with(${column}, ${beginning})`).execute(db)
       return rows
     },

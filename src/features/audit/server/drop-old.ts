@@ -8,7 +8,7 @@ import { dropOldRefusals, dropOldVisits } from '#src/features/visits/server/drop
 import { writeAudits } from '#src/server/audit.ts'
 import { platformChain } from '#src/server/audit-chain.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database, Db } from '#src/server/db.ts'
+import { type Database, type Db, takeTime } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 
 /** For how many months each kind is kept. Money is kept for ever. */
@@ -54,7 +54,7 @@ export async function dropOld({ database, clock, log, keepMonths }: Deps): Promi
   const until = since(keepMonths.audit)
   const dropOf = (owner: string | null, hasOldActs: boolean): Promise<Counts> =>
     database.transaction({ role: 'platform' }, async ({ db }) => {
-      await sql`set local statement_timeout = '15min'`.execute(db)
+      await takeTime(db)
       // before any row, as an erasure has it: each would wait for what the other holds
       await sql`select lock_audit_chain()`.execute(db)
       const visitsUntil = addMonths(today, -keepMonths.visits)

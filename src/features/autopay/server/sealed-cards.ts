@@ -29,7 +29,7 @@ export const sealedCards: SealedRows = {
 export const sealedFormerBoxes: SealedRows = {
   scope: { role: 'platform' },
   async list(db) {
-    const { rows } = await sql<Omit<Row, 'box_id'> & { provider: string }>`
+    const { rows } = await sql<Row & { provider: string }>`
       select admin_id, id, provider, sealed_box as sealed from autopays where sealed_box is not null order by id`.execute(
       db,
     )

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import {
@@ -13,10 +12,9 @@ import {
 } from '#src/server/backup-folder.ts'
 import type { Backups } from '#src/server/backups.ts'
 import { createDatabase } from '#src/server/db.ts'
-import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { withClient } from '#src/server/embedded-roles.ts'
 import { bringErasures } from '#src/server/erasures.ts'
-import { clearLeftClusters, passingCluster } from '#src/server/left-clusters.ts'
+import { clearLeftClusters, passingCluster, removeCluster } from '#src/server/left-clusters.ts'
 import { makeBackup } from '#src/server/make-backup.ts'
 import { reviveBackup } from '#src/server/restore-backup.ts'
 import type { BackupState } from '../contract.ts'
@@ -52,9 +50,7 @@ export async function proveBackup(backup: Backup, scratch: string): Promise<Back
   } catch (error) {
     return { at, rows: 0, problem: error instanceof Error ? error.message : String(error) }
   } finally {
-    await stopEmbeddedPostgres(scratch)
-    fs.rmSync(scratch, { recursive: true, force: true })
-    fs.rmSync(`${scratch}.log`, { force: true })
+    await removeCluster(scratch)
   }
 }
 

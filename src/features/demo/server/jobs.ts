@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database } from '#src/server/db.ts'
+import { type Database, takeTime } from '#src/server/db.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { demoGymDays } from '../rules.ts'
 
@@ -18,7 +18,7 @@ export const sweepDemoGyms: Job<{ database: Database; clock: Clock }> = {
       })
     const sweep = (demo: string) =>
       database.transaction({ role: 'platform' }, async ({ db }) => {
-        await sql`set local statement_timeout = '15min'`.execute(db) // a large one takes long
+        await takeTime(db) // a large one takes long
         const { rows } = await sql<{ pictures: string[] | null }>`
           select sweep_demo_gym(${madeBefore}, ${demo}) as pictures`.execute(db)
         for (const name of rows[0]?.pictures ?? []) await enqueueJob(db, 'accounts.drop_picture', { name })

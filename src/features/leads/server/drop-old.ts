@@ -6,12 +6,11 @@ import type { Db } from '#src/server/db.ts'
  * days by stays, because a phone earns them once. In the platform's scope.
  */
 export async function dropOldLeads(db: Db, owner: string, until: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      delete from leads where admin_id = ${owner} and coalesce(answered_at, created_at) < ${until} and bonus_at is null
-      returning 1)
-    select count(*) as count from gone`.execute(db)
-  return rows[0]?.count ?? 0
+  const { numAffectedRows } = await sql`
+    delete from leads where admin_id = ${owner} and coalesce(answered_at, created_at) < ${until} and bonus_at is null`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }
 
 /** What is written in the place of a name that was kept long enough. */
@@ -19,12 +18,9 @@ const nobody = '—'
 
 /** Of those that stay for their days name and words go all the same: the phone, the days and the memberships they are on are left. */
 export async function namelessOldLeads(db: Db, owner: string, until: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with nameless as (
-      update leads set fullname = ${nobody}, text = null, note = null, search_text = phone_number, version = version + 1
+  const { numAffectedRows } = await sql`
+    update leads set fullname = ${nobody}, text = null, note = null, search_text = phone_number, version = version + 1
       where admin_id = ${owner} and coalesce(answered_at, created_at) < ${until} and bonus_at < ${until}
-        and (fullname <> ${nobody} or text is not null or note is not null)
-      returning 1)
-    select count(*) as count from nameless`.execute(db)
-  return rows[0]?.count ?? 0
+        and (fullname <> ${nobody} or text is not null or note is not null)`.execute(db)
+  return Number(numAffectedRows)
 }

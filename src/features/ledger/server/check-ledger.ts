@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
 import { type Head, readHeads } from '#src/server/audit-heads.ts'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database, Db } from '#src/server/db.ts'
+import { type Database, type Db, takeTime } from '#src/server/db.ts'
 import { auditChecks } from './audit-checks.ts'
 import { type Finding, ofOwner } from './check-query.ts'
 import { giftCardChecks } from './gift-card-checks.ts'
@@ -30,7 +30,7 @@ export type Verdict = { rows: number; differences: number; findings: Finding[] }
 /** Recomputes all from the raw rows, of one owner or of all: one statement for each check, so each sees one moment. */
 export async function checkLedger(db: Db, adminId: string | null = null): Promise<Verdict> {
   const of = ofOwner(adminId)
-  await sql`set local statement_timeout = '15min'`.execute(db)
+  await takeTime(db)
   await sql`set local work_mem = '64MB'`.execute(db)
   const verdict: Verdict = { rows: await countRows(db, adminId), differences: 0, findings: [] }
   for (const { name, query } of checks) {

@@ -4,10 +4,9 @@ import type { Db } from '#src/server/db.ts'
 /** Messages of an owner, or of the platform, that are older than they are kept: how many went. */
 export async function dropOldMessages(db: Db, owner: string | null, until: Date): Promise<number> {
   const isTheirs = owner === null ? sql`admin_id is null` : sql`admin_id = ${owner}`
-  const { rows } = await sql<{ count: number }>`
-    with gone as (delete from sms_messages where ${isTheirs} and created_at < ${until} and status <> 'queued' returning 1)
-    select count(*) as count from gone`.execute(db)
-  return rows[0]?.count ?? 0
+  const { numAffectedRows } = await sql`
+    delete from sms_messages where ${isTheirs} and created_at < ${until} and status <> 'queued'`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Codes of a change of phone name the number that was to come, which nobody else notes when the change is given up: that they were sent stays. */

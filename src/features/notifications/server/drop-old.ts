@@ -4,8 +4,7 @@ import type { Db } from '#src/server/db.ts'
 /** Notices of an owner, or of the platform, that are older than messages are kept, read or not: how many went. In the platform's scope. */
 export async function dropOldNotices(db: Db, owner: string | null, until: Date): Promise<number> {
   const isTheirs = owner === null ? sql`admin_id is null` : sql`admin_id = ${owner}`
-  const { rows } = await sql<{ count: number }>`
-    with gone as (delete from notifications where ${isTheirs} and created_at < ${until} returning 1)
-    select count(*) as count from gone`.execute(db)
-  return rows[0]?.count ?? 0
+  const { numAffectedRows } = await sql`
+    delete from notifications where ${isTheirs} and created_at < ${until}`.execute(db)
+  return Number(numAffectedRows)
 }
