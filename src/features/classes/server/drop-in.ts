@@ -52,12 +52,12 @@ export async function sellDropIn(work: Work<DropInFailure>, session: SessionRow,
   // two sales to one person come one after the other
   await lockMember(work, { adminId, memberId: asked.memberId })
   const price = session.drop_in_tiyin
-  if (price === null) throw work.fail('class.not_single')
-  const plan = await planOfKind(work, session, price)
+  const plan = price === null ? null : await planOfKind(work, session, price)
   // what they have and the class come before the money of the place, as with whoever calls the class off
   await holdPerson(work.db, session, asked.memberId)
   // under its lock: a place that they gave up too late may be free again by now
   await assertUncovered(work, await lockNamed(work, adminId, session.id), asked.memberId)
+  if (!plan) throw work.fail('class.not_single')
   const membershipId = await sellMembership(
     { ...work, adminId, fail: rulingOut(work.fail, ofPlans) },
     adminId,
